@@ -167,6 +167,8 @@ pub struct UnitCard {
     pub pool_topics: Vec<String>,
     /// Its conditions in words, each with what pointing at it asks about.
     pub conditions: Vec<(String, String)>,
+    /// What nearly every action costs it of its own tracks, in short: "1 Vit"; empty: they differ, or cost nothing.
+    pub price: String,
     /// What it holds and wears.
     pub kit: Vec<KitLine>,
     /// Further lines: its other tracks.
@@ -322,6 +324,10 @@ pub struct PromptCard {
 pub struct Answer {
     /// What it says.
     pub text: String,
+    /// The harm that is to be expected after it: the largest number on it; empty: nobody can say.
+    pub lead: String,
+    /// Does it deal that harm, rather than suffer it?
+    pub deals: bool,
     /// Its odds or what it takes, in a few characters.
     pub odds: String,
     /// What its points cost: pool, amount, how the points of that pool are drawn.
@@ -330,7 +336,7 @@ pub struct Answer {
     pub price: String,
     /// What it would come to, in plain words; small, beneath.
     pub note: String,
-    /// What is to be expected then.
+    /// What else is to be expected then, beside the harm.
     pub left: String,
     /// Why it is not possible; none if it is.
     pub why_not: Option<String>,

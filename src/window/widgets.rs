@@ -108,6 +108,8 @@ pub fn explains(topic: &str) -> impl Bundle {
 pub enum ButtonLook {
     /// On paper, a card.
     Paper,
+    /// On grey paper: it opens only what is not possible now.
+    Grey,
     /// On paper, taken: fresh paper with an edge of ink.
     Chosen,
     /// Gold: the way on. Gold is for what is yours to choose, never for what is chosen.
@@ -152,6 +154,7 @@ pub fn button(
         BackgroundColor(match look {
             ButtonLook::Bare => Color::NONE,
             _ if !possible => theme::PAPER_DIM,
+            ButtonLook::Grey => theme::PAPER_DIM,
             ButtonLook::Quiet => Color::NONE,
             ButtonLook::Lit => theme::GOLD,
             ButtonLook::Chosen => theme::FIELD,
@@ -196,7 +199,9 @@ fn paint_buttons(settings: Option<Res<Settings>>, mut buttons: Query<ButtonParts
             (ButtonLook::Quiet, true) if pressed => (theme::RULE, theme::PAPER),
             (ButtonLook::Quiet, true) if hovered => (theme::RULE.with_alpha(0.35), theme::GOLD),
             (ButtonLook::Quiet, true) => (Color::NONE, if strong { theme::PAPER } else { theme::RULE }),
-            (_, false) => (theme::PAPER_DIM, if hovered { theme::INK_SOFT } else { theme::GREY }),
+            (_, false) | (ButtonLook::Grey, true) => {
+                (theme::PAPER_DIM, if hovered { theme::INK_SOFT } else { theme::GREY })
+            }
             (_, true) if pressed => (theme::GOLD, theme::INK),
             (ButtonLook::Lit, true) if hovered => (Color::srgb(1.0, 0.855, 0.463), theme::PAPER),
             (ButtonLook::Lit, true) => (theme::GOLD, theme::PAPER),

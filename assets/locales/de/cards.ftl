@@ -7,7 +7,6 @@ card-damage-left = Übrig
 card-in-goal = Ziel: { $place }
 number-expected = erwartet
 number-expected-hits = Systemtreffer
-number-worst = höchstens ({ $chance })
 number-most = höchstens ({ $chance })
 number-at-risk = in Gefahr
 number-damage = Schaden
@@ -193,6 +192,7 @@ card-armour-range = Rüstung { $low }–{ $high }
 thing-gone = Zerstörtes Objekt
 card-no-reaction = Keine Reaktion mehr
 card-vulnerable = Anfällig: ×{ $by } Schaden
+card-vulnerable-but = Alle Arten außer { $types }
 card-vulnerable-all = Anfällig für jeden Schaden: ×{ $by }
 
 ### Which file of which mod a thing comes from.

@@ -13,7 +13,10 @@ since-more = und { $n ->
 since-hits = { $by } trifft { $target }{ $times ->
         [one] { "" }
        *[other] { " " }{ $times }-mal
-    }: −{ $lost }
+    }: { $lost ->
+        [0] abgewehrt
+       *[other] −{ $lost }
+    }
 since-misses = { $by } verfehlt { $target }{ $times ->
         [one] { "" }
        *[other] { " " }{ $times }-mal

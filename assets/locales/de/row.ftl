@@ -9,8 +9,22 @@ row-squares = { $n ->
 }
 row-chance = { $odds } Treffer
 row-chance-hurt = { $odds } Schaden
-row-chance-best = ≤ { $chance }
+row-chance-best = bis { $odds }
 row-no-target = kein Ziel
+row-barred = jetzt nicht
+row-barred-points = { $has ->
+    [0] { $name } verbraucht
+   *[other] zu wenig Punkte
+}
+row-barred-weapon = keine Waffe
+row-barred-spell = kein Zauber
+row-barred-ammunition = zu wenig Munition
+row-barred-loaded = nicht geladen
+row-barred-prevented = verhindert
+row-barred-move = unbeweglich
+row-barred-fly = kann nicht fliegen
+row-barred-wheel = nicht am Steuer
+row-barred-work = beschäftigt
 row-unfold = { $n ->
     [one] Jetzt nicht möglich: 1 Aktion
    *[other] Jetzt nicht möglich: { $n } Aktionen

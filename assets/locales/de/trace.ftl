@@ -2,7 +2,7 @@
 
 trace-damage = Schaden
 trace-damage-of = Schaden ({ $kind })
-trace-arrives = { $n }, Wucht { $drive }
+trace-arrives = { $n } (Wucht { $drive })
 stage-defence = Abwehr
 stage-resistance = Widerstand
 stage-vulnerability = Anfälligkeit

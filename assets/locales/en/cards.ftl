@@ -7,7 +7,6 @@ card-damage-left = Left
 card-in-goal = Goal: { $place }
 number-expected = expected
 number-expected-hits = system hits
-number-worst = worst ({ $chance })
 number-most = max ({ $chance })
 number-at-risk = at risk
 number-damage = damage
@@ -193,6 +192,7 @@ card-armour-range = armour { $low }–{ $high }
 thing-gone = Destroyed object
 card-no-reaction = No reaction left
 card-vulnerable = Vulnerable: ×{ $by } damage
+card-vulnerable-but = All types but { $types }
 card-vulnerable-all = Vulnerable to all damage: ×{ $by }
 
 ### Which file of which mod a thing comes from.

@@ -13,7 +13,10 @@ since-more = and { $n ->
 since-hits = { $by } hit { $target }{ $times ->
         [one] { "" }
        *[other] { " " }{ $times } times
-    }: −{ $lost }
+    }: { $lost ->
+        [0] blocked
+       *[other] −{ $lost }
+    }
 since-misses = { $by } missed { $target }{ $times ->
         [one] { "" }
        *[other] { " " }{ $times } times

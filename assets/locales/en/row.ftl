@@ -9,8 +9,22 @@ row-squares = { $n ->
 }
 row-chance = { $odds } to hit
 row-chance-hurt = { $odds } to hurt
-row-chance-best = ≤ { $chance }
+row-chance-best = up to { $odds }
 row-no-target = no target
+row-barred = not now
+row-barred-points = { $has ->
+    [0] no { $name } left
+   *[other] too few points
+}
+row-barred-weapon = no weapon
+row-barred-spell = no spell
+row-barred-ammunition = too little ammo
+row-barred-loaded = not loaded
+row-barred-prevented = prevented
+row-barred-move = can't move
+row-barred-fly = can't fly
+row-barred-wheel = not driving
+row-barred-work = at work
 row-unfold = { $n ->
     [one] Not possible now: 1 action
    *[other] Not possible now: { $n } actions

@@ -15,6 +15,7 @@ hand-more = { $all ->
     }
 hand-of = of { $whole }
     { $track }
+own-price = each action { $price }
 hand-left = left
 hand-short-names = Pseudogravity/Gravity points/
 hand-breaks = Counter

@@ -2,7 +2,7 @@
 
 trace-damage = Damage
 trace-damage-of = { $kind } damage
-trace-arrives = { $n }, drive { $drive }
+trace-arrives = { $n } (drive { $drive })
 stage-defence = Defence
 stage-resistance = Resistance
 stage-vulnerability = Vulnerability

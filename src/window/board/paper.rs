@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::window::theme::{self, Face};
+use crate::window::theme::Face;
 
 /// What a shadow is, on whatever it falls.
 const SHADE: Color = Color::srgba(0.05, 0.03, 0.02, 0.35);

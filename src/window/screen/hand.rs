@@ -16,6 +16,10 @@ const WIDEST: f32 = 160.0;
 const AROUND: f32 = 2.0 + 2.0 * GAP + GAP;
 /// Size of an icon, in units: more than a third of a slot's height; and where there is little room.
 const ICON: (f32, f32) = (44.0, 22.0);
+/// The same on a grey card, over which its reason stands.
+const GREY_ICON: f32 = 30.0;
+/// How wide a grey slot is, as a share of another.
+const GREY_WIDTH: f32 = 0.75;
 
 /// How the slots are drawn.
 #[derive(Clone, Copy, PartialEq)]
@@ -74,7 +78,7 @@ fn draw(
                         }
                     }
                     RowSlot::Empty => {
-                        slots.spawn((slot_node(form), Pickable::IGNORE));
+                        slots.spawn((slot_node(form, false), Pickable::IGNORE));
                     }
                     RowSlot::Manoeuvres => {
                         let parts = Opener {
@@ -84,6 +88,8 @@ fn draw(
                             intent: Intent::Manoeuvres,
                             open: now.row.open == Some(Popup::Manoeuvres),
                             empty: can(&now.row.manoeuvres) == 0,
+                            // That of the first stands for all.
+                            barred: now.row.manoeuvres.first().and_then(|n| now.hand.get(*n)),
                         };
                         draw_opener(slots, &mut brushes, parts, key, form);
                     }
@@ -97,6 +103,7 @@ fn draw(
                             intent: Intent::More,
                             open,
                             empty: n == 0,
+                            barred: None,
                         };
                         draw_opener(slots, &mut brushes, parts, key, form);
                     }
@@ -149,10 +156,12 @@ fn possible(hand: &[ActionCard], n: usize) -> bool {
     hand.get(n).is_some_and(|card| card.why_not.is_none())
 }
 
-/// The node of a slot: all of a row are as wide as each other, but where a word is longer.
-fn slot_node(form: Form) -> Node {
+/// The node of a slot: all of a row are as wide as each other, but where a word is longer or it is grey.
+fn slot_node(form: Form, possible: bool) -> Node {
     let node = down().gap(0.0).pad(GAP, 4.0).basis(0.0).apart();
-    Node { max_width: px(WIDEST), min_width: if form.tight { px(0) } else { auto() }, ..node }
+    let flex_grow = if possible { 1.0 } else { GREY_WIDTH };
+    let min_width = if form.tight { px(0) } else { auto() };
+    Node { flex_grow, max_width: px(WIDEST * flex_grow), min_width, ..node }
 }
 
 /// A slot with a card. Its place in the hand says which it is.
@@ -168,7 +177,7 @@ fn draw_card(
     let name = format!("action {}", action.name);
     slots
         .spawn((
-            widgets::button(name, look, possible, Intent::Card(n), slot_node(form)),
+            widgets::button(name, look, possible, Intent::Card(n), slot_node(form, possible)),
             Explains(Intent::AskCard(n)),
             widgets::shadow(),
         ))
@@ -177,7 +186,10 @@ fn draw_card(
             let picture = brushes.picture(&own, 128);
             let ink = if possible { theme::INK } else { theme::GREY };
             let key = key.map(|key| (key, if possible { theme::INK_SOFT } else { theme::GREY }));
-            draw_face(slot, (picture, possible, form.folded), key, |top| draw_cost(top, action, ink));
+            draw_face(slot, (picture, possible, form.folded), key, |top| match possible || form.folded {
+                true => draw_cost(top, action, ink),
+                false => draw_reason(top, &action.barred),
+            });
             let figure = if action.aimed.is_empty() { &action.figure } else { &action.aimed };
             let name = broken(&action.own_name(), &say!("hand-breaks"));
             draw_name(slot, ink, (name, &action.with, figure), form);
@@ -190,7 +202,7 @@ fn draw_card(
 }
 
 /// A slot that opens something above the row.
-struct Opener {
+struct Opener<'a> {
     /// What a script presses it by.
     name: &'static str,
     icon: &'static str,
@@ -200,18 +212,35 @@ struct Opener {
     open: bool,
     /// Nothing in it is possible now.
     empty: bool,
+    /// The card whose reason stands for that.
+    barred: Option<&'a ActionCard>,
 }
 
-fn draw_opener(slots: Sheet, brushes: &mut Brushes, parts: Opener, key: Option<Action>, form: Form) {
-    let look = if parts.open { ButtonLook::Chosen } else { ButtonLook::Paper };
+/// Why a card is grey, in place of its cost.
+fn draw_reason(top: Sheet, why: &str) {
+    let layout = TextLayout::new(Justify::Left, LineBreak::WordOrCharacter);
+    top.spawn((SOFT.text(why), LineHeight::Px(theme::SMALL), layout));
+}
+
+fn draw_opener(slots: Sheet, brushes: &mut Brushes, parts: Opener<'_>, key: Option<Action>, form: Form) {
+    let look = match (parts.open, parts.empty) {
+        (true, _) => ButtonLook::Chosen,
+        (false, true) => ButtonLook::Grey,
+        (false, false) => ButtonLook::Paper,
+    };
+    let node = slot_node(form, !parts.empty);
     slots
-        .spawn((widgets::button(parts.name, look, true, parts.intent, slot_node(form)), widgets::shadow()))
+        .spawn((widgets::button(parts.name, look, true, parts.intent, node), widgets::shadow()))
         .with_children(|slot| {
             let picture = brushes.picture(parts.icon, 128);
             let key = if parts.open { Some(Action::Cancel) } else { key };
             let ink = if parts.empty { theme::GREY } else { theme::INK };
             let face = (picture, !parts.empty, form.folded);
-            draw_face(slot, face, key.map(|key| (key, theme::INK_SOFT)), |_| {});
+            draw_face(slot, face, key.map(|key| (key, theme::INK_SOFT)), |top| {
+                if let Some(card) = parts.barred.filter(|_| parts.empty && !form.folded) {
+                    draw_reason(top, &card.barred);
+                }
+            });
             draw_name(slot, ink, (parts.text, "", ""), form);
         });
 }
@@ -224,7 +253,11 @@ fn draw_face(
     key: Option<(Action, Color)>,
     cost: impl FnOnce(Sheet),
 ) {
-    let size = if folded { ICON.1 } else { ICON.0 };
+    let size = match (folded, possible) {
+        (true, _) => ICON.1,
+        (false, true) => ICON.0,
+        (false, false) => GREY_ICON,
+    };
     let tint = if possible { Color::WHITE } else { Color::srgba(1.0, 1.0, 1.0, 0.4) };
     let icon = (ImageNode::new(picture).with_color(tint), sized(size, size).fixed(), Pickable::IGNORE);
     let key = key.map(|(key, ink)| (widgets::key(ink, key), LineHeight::Px(theme::SMALL)));

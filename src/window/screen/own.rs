@@ -111,6 +111,9 @@ fn draw_card(card: Sheet, brushes: &mut Brushes, own: &UnitCard, wide: f32) {
             let name = NAME.ink(theme::side_ink(own.side));
             names.text(name, &own.name).insert(LineHeight::Px(theme::BODY + 1.0));
             draw_conditions(names, &own.conditions, wide - 2.0 * EDGE - 2.0 - FIGURE - GAP_2);
+            if !own.price.is_empty() {
+                names.line(SOFT, say!("own-price", price = &own.price)).insert(LineHeight::Px(theme::SMALL));
+            }
         });
     });
     let (_, left, whole) = &own.vitality;
@@ -119,7 +122,7 @@ fn draw_card(card: Sheet, brushes: &mut Brushes, own: &UnitCard, wide: f32) {
         let number = (Name::new("own track"), across().gap(GAP_2), explains(&own.track));
         line.spawn(number).with_children(|line| {
             line.line(HEADING.ink(ink), left.to_string());
-            line.line(SOFT, say!("hand-of", whole = whole, track = track_name(own)));
+            line.line(SOFT, of_how_many(own));
         });
         line.spawn(Node { flex_grow: 1.0, ..down().gap(0.0) }).with_children(|pools| {
             // Many pools stand closer.
@@ -162,6 +165,8 @@ fn draw_card(card: Sheet, brushes: &mut Brushes, own: &UnitCard, wide: f32) {
 /// other weapons.
 fn kit(own: &UnitCard, wide: f32) -> Vec<String> {
     let taken = own.pools.len().saturating_sub(ROOMY) + usize::from(own.conditions.len() >= NAMED);
+    // What every action costs has a line of its own, which is free only without conditions.
+    let taken = taken + usize::from(!own.price.is_empty() && !own.conditions.is_empty());
     let room = KIT.saturating_sub(taken);
     let lines = own.kit.first().into_iter().chain(own.kit.iter().skip(1).rev());
     lines.take(room).map(|line| kit_line(&line.short, wide)).collect()
@@ -182,6 +187,16 @@ fn kit_line(text: &str, wide: f32) -> String {
             letters::cut(&format!("{name}: {value}"), wide)
         }
         None => letters::cut(&plain, wide),
+    }
+}
+
+/// What stands beside the large number: of how many it is, over what it counts. Of one that is whole the number says all.
+fn of_how_many(own: &UnitCard) -> String {
+    let (_, left, whole) = &own.vitality;
+    match left == whole {
+        true if own.damage.is_some() => String::new(),
+        true => track_name(own),
+        false => say!("hand-of", whole = whole, track = track_name(own)),
     }
 }
 
@@ -206,10 +221,8 @@ fn pool_name(name: &str, room: f32) -> String {
 
 /// How wide the name of a pool may be, between the large number and the pool's points, on a card so wide.
 fn room_for_name(own: &UnitCard, (left, most): (i32, i32), wide: f32) -> f32 {
-    let (_, now, whole) = &own.vitality;
-    // Over its name stands of how many it is: "of 40".
-    let of = say!("hand-of", whole = whole, track = track_name(own));
-    let beside = of.lines().map(|line| letters::width(line.trim())).fold(0.0, f32::max);
+    let (_, now, _) = &own.vitality;
+    let beside = of_how_many(own).lines().map(|line| letters::width(line.trim())).fold(0.0, f32::max);
     let number = now.to_string().len() as f32 * DIGIT + beside + GAP_2;
     let points = match most > PIPS {
         true => format!("{left}/{most}").len() as f32 * SMALL_DIGIT,

@@ -86,9 +86,9 @@ fn draw_numbers(row: Sheet, prompt: &PromptCard) {
     }
 }
 
-/// The odds of an answer: the largest on the card.
+/// The harm that is to be expected after an answer, or else its odds: the largest on the card.
 const LARGE: Style = HEADING;
-/// The height of a line with one.
+/// The height of a line with it.
 const HIGH: LineHeight = LineHeight::Px(theme::LARGE);
 
 /// The parts of a roll in plain words, one below the other. What does not count is in brackets, with why.
@@ -115,11 +115,11 @@ fn draw_answers(card: Sheet, prompt: &PromptCard, unfolded: bool) {
     let folds = prompt.folds();
     let folded = prompt.answers.iter().filter(|answer| folds(answer)).count();
     card.spawn((ScrollArea, node)).with_children(|list| {
+        // Where the harm is known it is the largest number, on every card.
+        let harm = prompt.answers.iter().any(|answer| !answer.lead.is_empty());
         for (key, n) in listed.into_iter().enumerate() {
             if let Some(answer) = prompt.answers.get(n) {
-                // What a chance becomes is too long for that.
-                let large = (prompt.reacts || answer.odds.contains('%')) && !answer.odds.contains('→');
-                draw_answer(list, (n, answer), key, large);
+                draw_answer(list, (n, answer), key, !harm && answer.odds.contains('%'));
             }
         }
         if folded > 0 {
@@ -131,8 +131,8 @@ fn draw_answers(card: Sheet, prompt: &PromptCard, unfolded: bool) {
     });
 }
 
-/// An answer as a slot: its odds, its cost and its key, by its place among those that are listed; what it says, and
-/// beneath what else there is to say of it. `large`: its odds are the largest on it.
+/// An answer as a slot: what it says, its cost and its key, by its place among those that are listed; beneath the harm
+/// that is to be expected, and its odds. `large`: its odds are the largest on it.
 fn draw_answer(list: Sheet, (n, answer): (usize, &Answer), key: usize, large: bool) {
     let possible = answer.why_not.is_none();
     let ink = if possible { theme::INK } else { theme::GREY };
@@ -143,11 +143,7 @@ fn draw_answer(list: Sheet, (n, answer): (usize, &Answer), key: usize, large: bo
     list.spawn((button, Explains(Intent::AskAnswer(n)))).with_children(|button| {
         button.spawn((across().apart(), Pickable::IGNORE)).with_children(|row| {
             row.spawn((across().gap(GAP_2), Pickable::IGNORE)).with_children(|row| {
-                if large && !answer.odds.is_empty() {
-                    row.spawn((LARGE.ink(ink).line(&answer.odds), HIGH));
-                } else {
-                    row.line(NAME.ink(ink), &answer.odds);
-                }
+                row.text(STRONG.ink(ink), &answer.text);
                 let Answer { cost, price, .. } = answer.clone();
                 draw_cost(row, &ActionCard { cost, price, ..ActionCard::default() }, ink);
             });
@@ -155,9 +151,25 @@ fn draw_answer(list: Sheet, (n, answer): (usize, &Answer), key: usize, large: bo
                 row.spawn(widgets::key(ink, key));
             }
         });
-        button.text(STRONG.ink(ink), &answer.text);
-        button.text_any(ASIDE, &answer.note);
-        button.text_any(PLAIN.ink(ink), &answer.left);
+        let line = Node { align_items: AlignItems::Baseline, ..Node::default().columns(GAP).wrap() };
+        if !answer.lead.is_empty() {
+            let red = if possible && !answer.deals { theme::HARM } else { ink };
+            button.spawn((line.clone(), Pickable::IGNORE)).with_children(|row| {
+                row.spawn((LARGE.ink(red).line(&answer.lead), HIGH));
+                row.text_any(PLAIN.ink(ink), &answer.left);
+            });
+        }
+        button.spawn((line, Pickable::IGNORE)).with_children(|row| {
+            if large {
+                row.spawn((LARGE.ink(ink).line(&answer.odds), HIGH));
+            } else if !answer.odds.is_empty() {
+                row.line(NAME.ink(ink), &answer.odds);
+            }
+            row.text_any(ASIDE, &answer.note);
+        });
+        if answer.lead.is_empty() {
+            button.text_any(PLAIN.ink(ink), &answer.left);
+        }
         if let Some(why) = &answer.why_not {
             button.text(ASIDE, why);
         }

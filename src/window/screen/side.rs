@@ -93,6 +93,12 @@ fn draw_card(
                 _ => 0,
             };
             trace::draw(card, &side.trace[..rows]);
+            if rows > 0 && !side.lines.is_empty() {
+                card.spawn((
+                    Node { height: px(1), width: percent(100), ..default() },
+                    BackgroundColor(theme::RULE),
+                ));
+            }
             if shrunk >= THEIRS_FOLDED && side.sums {
                 for line in &without_parts(&side.lines, shrunk >= BOTH_FOLDED) {
                     draw_line(card, (art, images), line);

@@ -206,6 +206,7 @@ impl AskedPrompt {
         });
         let answer = Answer {
             text: words::capital(&locale::tell(&option.message)),
+            // The square on the map says the same.
             odds: if mean.is_empty() { number.to_string() } else { format!("{number} · −{mean}") },
             note,
             left,

@@ -17,11 +17,9 @@ fn a_card_tells_one_distance_of_an_enemy() {
         };
         for foe in facts.units.iter().filter(|unit| facts.hostile(own, unit) && facts.present(unit)) {
             game.obey(&Intent::Point(Some(show::at(foe.place.area.origin))));
-            let lines = game.table.side.iter().flat_map(|side| &side.lines);
-            for line in lines.filter(|line| line.text.contains(" squares away")) {
+            for hint in game.table.click_hint.iter().filter(|hint| hint.text.contains(" squares away")) {
                 let distance = facts.distance(own, foe).to_string();
-                let said = line.text.rsplit(": ").next().and_then(|text| text.split(' ').next());
-                assert_eq!(said, Some(distance.as_str()), "{}", line.text);
+                assert_eq!(hint.text.split(' ').next(), Some(distance.as_str()), "{}", hint.text);
                 told += 1;
             }
         }

@@ -370,6 +370,7 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
         pools,
         pool_topics,
         conditions: conditions(facts, unit),
+        price: String::new(),
         kit: kit::lines(facts, unit),
         lines,
     }

@@ -85,27 +85,9 @@ impl Harm {
         preview::worst(&self.loss)
     }
 
-    /// The same as a number of a card, with its chance.
-    pub fn worst_number(&self) -> (String, String, bool) {
-        preview::worst_number(&self.loss, true)
-    }
-
-    /// Whether it is known how much it is.
-    pub fn is_sure(&self) -> bool {
-        self.loss.min() == self.loss.max()
-    }
-
-    /// The same in words: what is to be expected, and the worst.
-    pub fn told(&self) -> String {
+    /// What is to be expected of it, and the worst in words.
+    pub fn told(&self) -> (String, String) {
         told(&self.loss, true).unwrap_or_default()
-    }
-
-    /// What its mean is called.
-    pub fn expected(&self, facts: &Facts) -> String {
-        if self.is_sure() {
-            return say!("number-damage");
-        }
-        self.target(facts).map_or_else(String::new, |target| preview::expected(facts, target))
     }
 
     /// What becomes of the track that it is taken from, on average: "Vitality 41 → 35".
@@ -137,8 +119,8 @@ impl Harm {
         Some(other.mean())
     }
 
-    /// What another takes who is hit in place of the one it is aimed at, in words.
-    pub fn taken_by(&self, facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<String> {
+    /// What another takes who is hit in place of the one it is aimed at: its mean, and the worst in words.
+    pub fn taken_by(&self, facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<(String, String)> {
         told(&attacked(facts, unit, reaction, &self.args, None)?.loss, true)
     }
 
@@ -228,15 +210,15 @@ fn passed(facts: &Facts, target: &UnitState, damage: i32) -> i32 {
     harm::pass(facts, target, vec![portion], Blow::default(), Vec::new()).total
 }
 
-/// What an attack takes on average and at most, in words; none where it takes nothing, or nobody can say.
-pub fn dealt(order: Order<'_>) -> Option<String> {
+/// What an attack takes on average, and at most in words; none where it takes nothing, or nobody can say.
+pub fn dealt(order: Order<'_>) -> Option<(String, String)> {
     let spec = preview::spec(order)?;
     let target = order.facts.unit(spec.target)?;
     let odds = odds::attack_at(order.facts, &spec, &order.chosen.args)?;
     told(&preview::counted(order.facts, target, odds).loss, false)
 }
 
-/// What one hit of the attack that a unit has ordered takes from a target: its mean, and the same in words.
+/// What one hit of the attack that a unit has ordered takes from a target: its mean, and the most in words.
 pub fn one_hit(play: &Play, facts: &Facts, unit: &UnitState, target: &UnitState) -> Option<(String, String)> {
     let mut chosen = play.commands().iter().rev().find_map(|command| match command {
         Command::Act { unit: own, action, mode, args } if *own == unit.id() => {
@@ -250,19 +232,25 @@ pub fn one_hit(play: &Play, facts: &Facts, unit: &UnitState, target: &UnitState)
     let odds = odds::attack_at(facts, &spec, &chosen.args)?;
     let landings = odds.results.iter().filter(|(landing, ..)| landing.landed);
     let loss = Dist::weighted(landings.map(|(landing, weight, _)| (landing.loss, weight)))?;
-    let loss = preview::counted(facts, target, AttackOdds { loss, ..odds }).loss;
-    Some((preview::decimal(loss.mean_f64()), told(&loss, false)?))
+    told(&preview::counted(facts, target, AttackOdds { loss, ..odds }).loss, false)
 }
 
-/// What is to be expected of a loss that is suffered or dealt, and how much it may get, in words; none where nothing may
+/// So much that is lost on average, as a number of a card.
+pub fn taken(mean: f64) -> String {
+    let number = preview::decimal(mean);
+    if number == "0" { number } else { format!("−{number}") }
+}
+
+/// What is to be expected of a loss that is suffered or dealt, and in words how much it may get; none where nothing may
 /// be lost.
-fn told(loss: &Dist<i32>, suffered: bool) -> Option<String> {
+fn told(loss: &Dist<i32>, suffered: bool) -> Option<(String, String)> {
     let worst = preview::worst(loss);
-    let mean = preview::decimal(loss.mean_f64());
     let sure = loss.min() == loss.max();
-    (worst > 0).then(|| match (sure, suffered) {
-        (true, _) => say!("answer-harm-sure", n = mean),
-        (false, true) => say!("answer-harm", n = mean, worst = worst),
-        (false, false) => say!("answer-deals", n = mean, most = worst),
+    let mean = loss.mean_f64();
+    (worst > 0).then(|| match (suffered, sure) {
+        (true, true) => (taken(mean), say!("number-damage")),
+        (true, false) => (taken(mean), say!("answer-harm", worst = worst)),
+        (false, true) => (preview::decimal(mean), say!("answer-deals-sure")),
+        (false, false) => (preview::decimal(mean), say!("answer-deals", most = worst)),
     })
 }

@@ -263,9 +263,14 @@ fn failure(check: &Check, reading: &Reading, attack: bool) -> String {
     }
 }
 
-/// What an attack's check is worth: a hit, or where it fell short of its number and lands nevertheless, a grazing one.
+/// What an attack's check is worth: a hit, or where it fell short of its number and lands nevertheless, a grazing one;
+/// nothing lost is a block.
 pub fn hit(value: i32, margin: i32) -> String {
-    if margin < 0 { say!("roll-grazes", n = value) } else { say!("roll-hit-worth", n = value) }
+    match value {
+        0 => say!("roll-blocked"),
+        _ if margin < 0 => say!("roll-grazes", n = value),
+        _ => say!("roll-hit-worth", n = value),
+    }
 }
 
 /// By how much a check that succeeds nevertheless fell short of its number; nothing if it did not.
@@ -282,6 +287,8 @@ pub fn result(check: &Check, reading: &Reading, purpose: Key) -> String {
         (Some(_), true) => words.push(say!("roll-success-value", n = reading.value)),
         (_, true) if check.versus == Versus::Nothing => {}
         (_, true) if attack => words.push(say!("roll-hit-by", n = reading.margin)),
+        // Degrees say how good it is.
+        (_, true) if reading.degrees > 0 => words.push(say!("roll-success")),
         (_, true) => words.push(say!("roll-success-by", n = reading.margin)),
         (_, false) => words.push(failure(check, reading, attack)),
     }

@@ -17,7 +17,7 @@ pub struct LogLine {
     /// Its dice, with their sum written out.
     pub roll: Option<ShownRoll>,
     /// The roll as the tray tells it, where that is not the same.
-    pub in_tray: Option<ShownRoll>,
+    pub in_tray: Option<Box<ShownRoll>>,
     /// The way of its damage, portion by portion.
     pub trace: Vec<TraceRow>,
     /// A round, or another part of the fight, begins with it.

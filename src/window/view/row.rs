@@ -67,6 +67,8 @@ pub struct ActionCard {
     pub from: Vec<bool>,
     /// Why it is not possible; none if it is.
     pub why_not: Option<String>,
+    /// The same in two or three words; empty if it is possible.
+    pub barred: String,
     pub chosen: bool,
     /// What it costs of one's own tracks, in short: "1 Vit".
     pub price: String,

@@ -27,6 +27,8 @@ pub(super) fn answer(
     let in_words = !costs || offer.price.iter().any(|(_, n)| *n > 0);
     let answer = Answer {
         text: facts.book.name_of(offer.action),
+        lead: odds.lead,
+        deals: odds.deals,
         odds: odds.text,
         cost: words::pools(&facts.book, &offer.cost),
         price: if in_words { words::cost(&facts.book, &[], &offer.price) } else { String::new() },
@@ -45,7 +47,10 @@ struct Odds {
     text: String,
     /// What the chance is one of.
     note: String,
-    /// What is to be expected then.
+    /// The harm that is to be expected then, and whether it is dealt.
+    lead: String,
+    deals: bool,
+    /// More of that harm in words.
     left: String,
     /// It changes nothing, however the dice fall.
     useless: bool,
@@ -68,9 +73,9 @@ impl Odds {
     /// The same with so much left of what would come without an answer.
     fn leaving(self, harm: Option<&Harm>, left: Option<f64>) -> Self {
         let Some((left, harm)) = left.zip(harm) else { return self };
-        let saved = (harm.mean() - left.max(0.0)).max(0.0);
-        let [left, was, saved] = [left.max(0.0), harm.mean(), saved].map(preview::decimal);
-        Self { left: say!("answer-left", saved = saved, n = left, was = was), ..self }
+        let left = left.max(0.0);
+        let saved = preview::decimal((harm.mean() - left).max(0.0));
+        Self { lead: stake::taken(left), left: say!("answer-left", saved = saved), ..self }
     }
 }
 
@@ -119,9 +124,9 @@ fn odds(
                 );
             }
             Step::Shield => {
-                let taken = harm?.taken_by(facts, unit, reaction)?;
-                let left = say!("answer-shield", unit = &unit.identity.name, harm = taken);
-                return Some(Odds { left, ..Odds::default() });
+                let (lead, left) = harm?.taken_by(facts, unit, reaction)?;
+                let note = say!("answer-shield", unit = &unit.identity.name);
+                return Some(Odds { lead, left, note, ..Odds::default() });
             }
             Step::Lessen { dice, divisor } => {
                 let mut parts: Vec<String> =
@@ -149,7 +154,8 @@ fn odds(
                 let chosen = chosen(reaction, offer, args);
                 let order = Order::new(facts, unit, &chosen)?;
                 let odds = Odds::of(preview::hit_chance(order)?, hits(order, reaction));
-                return Some(Odds { left: stake::dealt(order).unwrap_or_default(), ..odds });
+                let (lead, left) = stake::dealt(order).unwrap_or_default();
+                return Some(Odds { lead, left, deals: true, ..odds });
             }
             _ => {}
         }

@@ -94,8 +94,12 @@ impl AskedPrompt {
         self.prompt_card.text = about(facts, unit, reaction, harm.is_some());
         self.prompt_card.lines =
             reaction.check.as_ref().map_or_else(Vec::new, |check| preview::flow(facts, check));
-        self.prompt_card.otherwise = otherwise(facts, unit, reaction, harm.as_ref());
-        self.prompt_card.numbers = numbers(facts, reaction, harm.as_ref());
+        self.prompt_card.numbers = numbers(reaction, harm.as_ref());
+        self.prompt_card.otherwise = match harm.is_some() && self.prompt_card.numbers.is_empty() {
+            // All that there is to tell of it stands on the answer that lets it come.
+            true => String::new(),
+            false => otherwise(facts, unit, reaction, harm.as_ref()),
+        };
         self.stake = Stake::of(unit, reaction, harm.as_ref());
         self.list(given(play, facts, unit, (prompt, reaction), harm.as_ref()));
         let pass = match reaction.moment {
@@ -103,14 +107,19 @@ impl AskedPrompt {
             _ => say!("prompt-pass"),
         };
         let passed = self.pass(prompt, pass);
+        if let Some(harm) = &harm {
+            let (lead, left) = harm.told();
+            // Not to be asked again is not to react, too.
+            for own in self.prompt_card.answers.iter_mut().skip(passed) {
+                own.lead.clone_from(&lead);
+            }
+            let passed = &mut self.prompt_card.answers[passed];
+            (passed.left, passed.note) = (left, harm.leaves(facts));
+        }
         if reaction.moment == Moment::Provoked {
             // What provokes goes on whether one reacts or not.
             self.prompt_card.answers[passed].note =
                 say!("otherwise-provoked", unit = words::name(facts, reaction.by));
-        } else if let Some(harm) = &harm {
-            let passed = &mut self.prompt_card.answers[passed];
-            passed.odds = harm.written();
-            (passed.note, passed.left) = (harm.leaves(facts), harm.told());
         }
         self.set_standing_answer(facts, prompt, reaction);
     }
@@ -236,17 +245,11 @@ fn otherwise(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<
     }
 }
 
-/// The chance that what is answered lands, that it disables or kills, and what it takes on average and at worst.
-fn numbers(facts: &Facts, reaction: &Reaction, harm: Option<&Harm>) -> Vec<(String, String, bool)> {
+/// The chance that what is answered lands, and that it disables or kills. What it takes stands on the answers.
+fn numbers(reaction: &Reaction, harm: Option<&Harm>) -> Vec<(String, String, bool)> {
     let open = reaction.check.as_ref().filter(|_| reaction.moment == Moment::Attacked);
     let open = open.map(|check| (preview::percent(check.chance()), say!("number-hit")));
     let lands = harm.and_then(|harm| harm.lands.clone()).or(open);
     let chance = lands.map(|(lands, what)| (lands, what, false));
-    let loss = harm.into_iter().flat_map(|harm| {
-        let mean = (preview::decimal(harm.mean()), harm.expected(facts), true);
-        // What is sure is told once, and death says more than the worst.
-        let worst = !harm.is_sure() && harm.fates.is_empty();
-        harm.fates.iter().cloned().chain([mean]).chain(worst.then(|| harm.worst_number()))
-    });
-    chance.into_iter().chain(loss).collect()
+    chance.into_iter().chain(harm.into_iter().flat_map(|harm| harm.fates.iter().cloned())).collect()
 }

@@ -1,6 +1,9 @@
 //! Fills the table with hand, menus, marks and hint. Changes nothing of the battle.
 
-use super::parts::{Menu, Question};
+use super::{
+    parts::{Menu, Question},
+    row,
+};
 use crate::window::session::prelude::*;
 use crate::window::session::{marks::OverlayInput, pick::OrderChip, what_if::Stand};
 
@@ -94,6 +97,10 @@ impl BattleController {
         let Some(facts) = self.facts.take() else { return };
         let unit = self.unit().and_then(|id| facts.unit(id));
         table.hand = self.cards(&facts);
+        let price = row::share_price(&mut table.hand);
+        if let Some(own) = &mut table.own {
+            own.price = price;
+        }
         table.row = self.row(&facts, unit, &table.hand);
         // What the others threaten holds as long as the facts do.
         let threat = self.open.threat.take();
@@ -272,6 +279,7 @@ impl BattleController {
                     from,
                     price: words::price(&facts.book, &offer.price),
                     why_not: offer.refusal.as_ref().map(words::reason),
+                    barred: offer.refusal.as_ref().map(row::barred).unwrap_or_default(),
                     chosen: chosen.is_some(),
                     ..ActionCard::default()
                 })

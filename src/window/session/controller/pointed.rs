@@ -123,6 +123,13 @@ impl BattleController {
                 && facts.present(unit)
                 && let Some(why) = self.why_not(Some(unit.id()), square)
             {
+                let far = ["out_of_range", "out_of_reach", "too_far"].contains(&why.code.as_str());
+                if let Some(own) = own.filter(|own| far && facts.hostile(own, unit)) {
+                    // The hint at the pointer says how far it is, once.
+                    let from = say!("line-from", unit = &own.identity.name);
+                    card.lines.retain(|line| line.text != from);
+                    return Some(card);
+                }
                 let mut line = preview::refusal_line(&why);
                 if let Some(own) = own {
                     // It stands on the card of another.

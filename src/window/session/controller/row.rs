@@ -4,14 +4,16 @@
 use super::{click_hint, parts::AboveRow};
 use crate::grid::distance;
 use crate::window::session::prelude::*;
+use crate::message::Message;
 
 /// Cards that one who is down still has, at most.
 const DOWN: usize = 3;
 /// Slots of one who may only do what a hold leaves, at most; all the rest has one more.
 const CONFINED: usize = 7;
-/// Refusals of an attack for which only somebody to strike is missing.
-const NO_TARGET: [&str; 6] =
-    ["no_target", "out_of_range", "out_of_reach", "too_far", "no_sight", "wrong_target"];
+/// A price that fewer cards share is told on each of them.
+const SHARED: usize = 3;
+/// Letters of the reason on a grey card, at most.
+const BARRED: usize = 24;
 /// The best of so many targets, the nearest, has its chance on the card of an attack.
 const NEAREST: usize = 4;
 
@@ -131,7 +133,7 @@ impl BattleController {
         }
     }
 
-    /// How far a move gets, the chance of an attack on the best of the targets near by, or that there is none.
+    /// How far a move gets, the chance of an attack on the best of the targets near by.
     fn figure(&self, facts: &Facts, unit: &UnitState, n: usize, shown: &ActionCard) -> String {
         let Some(card) = self.hand.get(n) else { return String::new() };
         if let Some(going) = self.open.going.as_ref().filter(|going| going.chosen.action == card.action) {
@@ -152,17 +154,8 @@ impl BattleController {
             Some((Order::new(facts, unit, chosen)?, threat::landing(facts, unit, chosen)?))
         });
         let lead = |odds: &AttackOdds| preview::leading(odds).0.as_f64();
-        match chances.max_by(|(_, one), (_, other)| lead(one).total_cmp(&lead(other))) {
-            Some((order, odds)) => told(order, &odds, shown, near.len() > 1),
-            None if self.lacks_target(n) => say!("row-no-target"),
-            None => String::new(),
-        }
-    }
-
-    /// Whether only somebody to strike is missing for a card.
-    fn lacks_target(&self, n: usize) -> bool {
-        let refusal = self.hand.get(n).and_then(|card| card.offer(None)?.refusal.as_ref());
-        refusal.is_some_and(|why| NO_TARGET.contains(&why.code.as_str()))
+        let best = chances.max_by(|(_, one), (_, other)| lead(one).total_cmp(&lead(other)));
+        best.map_or_else(String::new, |(order, odds)| told(order, &odds, shown, near.len() > 1))
     }
 
     /// Opens a part of the hand above the row, or closes it.
@@ -220,6 +213,53 @@ impl BattleController {
     }
 }
 
+/// Takes from the cards the price that nearly all that cost anything share, since it is told once, and gives it back;
+/// those without one say so then.
+pub(super) fn share_price(cards: &mut [ActionCard]) -> String {
+    let paid = |card: &&ActionCard| !card.price.is_empty() || card.cost.iter().any(|(_, n, _)| *n > 0);
+    let all = cards.iter().filter(paid).count();
+    let alike = |price: &&str| cards.iter().filter(|card| card.price == **price).count();
+    // A price of one track: "1 Vit".
+    let single = |price: &&str| price.split(' ').count() == 2;
+    let prices = cards.iter().map(|card| card.price.as_str()).filter(single);
+    let usual = prices.max_by_key(alike);
+    let usual = usual.filter(|price| alike(price) >= SHARED && alike(price) * 4 >= all * 3);
+    let Some(usual) = usual.map(str::to_owned) else { return String::new() };
+    let none = usual.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    for card in cards {
+        card.price = match card.price.as_str() {
+            own if own == usual => String::new(),
+            "" => format!("0{none}"),
+            _ => continue,
+        };
+    }
+    usual
+}
+
+/// Why something cannot be done, in two or three words: its sentence where that is short.
+pub(super) fn barred(why: &Refusal) -> String {
+    let short_form = |id: &str| locale::tell(&Message { id: Key::new(id), ..why.message.clone() });
+    let short = match why.code.as_str() {
+        "no_target" | "out_of_range" | "out_of_reach" | "no_sight" | "wrong_target" => {
+            return say!("row-no-target");
+        }
+        "needs_points" => return short_form("row-barred-points"),
+        "too_far" => "row-no-target",
+        "no_weapon" => "row-barred-weapon",
+        "no_spell" => "row-barred-spell",
+        "no_ammunition" | "few_rounds" => "row-barred-ammunition",
+        "needs_reload" | "not_loaded" => "row-barred-loaded",
+        "forbidden" | "capped" => "row-barred-prevented",
+        "cannot_move" | "cannot_walk" | "steered" | "carried" | "falling" => "row-barred-move",
+        "cannot_fly" => "row-barred-fly",
+        "no_wheel" => "row-barred-wheel",
+        "at_work" => "row-barred-work",
+        _ => "row-barred",
+    };
+    let text = words::why(why);
+    if text.chars().count() <= BARRED { text } else { short_form(short) }
+}
+
 /// Whether an action makes a jammed weapon work again.
 fn clears(facts: &Facts, action: Key) -> bool {
     facts.book.action(action).is_some_and(|def| def.item_place() == Some(ItemPlace::Jammed))
@@ -234,10 +274,40 @@ fn attacks(facts: &Facts, action: Key) -> bool {
 fn told(order: Order<'_>, odds: &AttackOdds, shown: &ActionCard, best: bool) -> String {
     let (chance, hurts) = preview::leading(odds);
     let odds = preview::percent(chance);
-    let chance = if hurts { say!("row-chance-hurt", odds = odds) } else { say!("row-chance", odds = odds) };
-    let chance = if best { say!("row-chance-best", chance = chance) } else { chance };
+    let chance = match (best, hurts) {
+        (true, _) => say!("row-chance-best", odds = odds),
+        (false, true) => say!("row-chance-hurt", odds = odds),
+        (false, false) => say!("row-chance", odds = odds),
+    };
     match click_hint::with(order).filter(|with| shown.with.is_empty() && *with != shown.name) {
         Some(with) => format!("{with}\n{chance}"),
         None => chance,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_price_that_nearly_all_cards_share_is_told_once_and_others_stand_on_theirs() {
+        let card = |price: &str| ActionCard { price: price.to_owned(), ..ActionCard::default() };
+        let shared = |prices: &[&str]| {
+            let mut cards: Vec<ActionCard> = prices.iter().map(|price| card(price)).collect();
+            let usual = share_price(&mut cards);
+            (usual, cards.into_iter().map(|card| card.price).collect::<Vec<String>>().join(", "))
+        };
+        let told = |usual: &str, prices: &str| (usual.to_owned(), prices.to_owned());
+        assert_eq!(shared(&["1 Vit", "1 Vit", "2 Vit", "1 Vit", ""]), told("1 Vit", ", , 2 Vit, , 0 Vit"));
+        assert_eq!(shared(&["1 Vit", "2 Vit", "1 Vit"]), told("", "1 Vit, 2 Vit, 1 Vit"));
+    }
+
+    #[test]
+    fn a_grey_card_says_why_in_two_or_three_words() {
+        let told = |code: &str, text: &str| barred(&Refusal::new(code, Message::written(text), None));
+        assert_eq!(told("needs", "not driving"), "not driving");
+        assert_eq!(told("needs", "takes two unguarded allies next to you"), "not now");
+        assert_eq!(told("out_of_range", "15 squares away, max 1"), "no target");
+        assert_eq!(told("needs_points", "not enough points"), "too few points");
     }
 }

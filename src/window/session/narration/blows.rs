@@ -105,10 +105,14 @@ impl Narrator<'_> {
         let attack = attack.and_then(|own| own.roll.as_ref()).filter(|own| own.good == Some(true));
         let shown = attack.map(|own| ShownRoll {
             what: own.what.clone(),
-            result: say!("roll-hit-rolled", n = total),
+            result: say!("tell-hit"),
             good: own.good,
             ..roll.clone()
         });
+        if let Some((shown, thrown)) = shown.as_ref().zip(self.thrown.as_mut()) {
+            // What is lost is said with it, once that is known.
+            thrown.worth.push((Some(self.beats.len()), shown.result.clone()));
+        }
         if purpose != "initiative" {
             self.beats.push(Beat::Roll(shown.as_ref().unwrap_or(&roll).clone()));
         }
@@ -116,7 +120,7 @@ impl Narrator<'_> {
             text: roll.what.clone(),
             indent: 1,
             roll: Some(roll),
-            in_tray: shown,
+            in_tray: shown.map(Box::new),
             ..LogLine::default()
         });
     }

@@ -21,7 +21,8 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     let summed = words::damage(facts, unit).is_some();
     for (track, now, whole) in words::main_parts(facts, unit).into_iter().filter(|(.., whole)| *whole > 0) {
         let track = if summed { say!("hand-left") } else { track };
-        side.numbers.push((words::number(now), say!("number-of", whole = whole, what = track), false));
+        let what = if now == whole { track } else { say!("number-of", whole = whole, what = track) };
+        side.numbers.push((words::number(now), what, false));
     }
     for own in show::told(facts, unit) {
         let rule = facts.book.condition(own.id).map(|def| def.rule.as_str().to_owned());
@@ -42,9 +43,14 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     if !weak.is_empty() {
         let (by, over) = facts.book.settings.harm.vulnerable;
         let by = decimal(f64::from(by) / f64::from(over.max(1)));
-        let (text, note) = match weak_to_all(&facts.book, unit) {
-            true => (say!("card-vulnerable-all", by = by), String::new()),
-            false => (say!("card-vulnerable", by = by), weak.join(", ")),
+        let spared = spared(&facts.book, unit);
+        let (text, note) = match spared.len() {
+            0 => (say!("card-vulnerable-all", by = by), String::new()),
+            few if few < weak.len() => {
+                let note = say!("card-vulnerable-but", types = words::list(&spared));
+                (say!("card-vulnerable", by = by), note)
+            }
+            _ => (say!("card-vulnerable", by = by), weak.join(", ")),
         };
         side.lines.push(SideLine { note, harm: true, ..line(text, "") });
     }
@@ -80,11 +86,18 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     side
 }
 
-/// Whether a unit is vulnerable to whatever the book's weapons and spells do.
-fn weak_to_all(book: &Rulebook, unit: &UnitState) -> bool {
-    let weapons = book.weapons.iter().flat_map(|own| own.types.iter());
-    let mut types = weapons.chain(book.spells.iter().flat_map(|own| own.types.iter()));
-    types.all(|own| unit.sheet.0.vulnerabilities.contains(own))
+/// The types, by their names, of what the book's weapons and spells do to which a unit is not vulnerable.
+fn spared(book: &Rulebook, unit: &UnitState) -> Vec<String> {
+    let weak = &unit.sheet.0.vulnerabilities;
+    let weapons = book.weapons.iter().map(|own| &own.types);
+    let all = weapons.chain(book.spells.iter().map(|own| &own.types));
+    let mut found: Vec<Key> = Vec::new();
+    for own in all.filter(|types| !types.iter().any(|own| weak.contains(own))).flatten() {
+        if !found.contains(own) {
+            found.push(*own);
+        }
+    }
+    found.into_iter().map(|own| book.name_of(own)).collect()
 }
 
 /// The card of a square without a unit that is known of.

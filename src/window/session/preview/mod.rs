@@ -18,7 +18,7 @@ use crate::window::session::prelude::*;
 
 pub use action_checks::{add_checks, progress};
 pub use cards::{action_card, aimed_action_card, choice_card, lasts, square_card, unit_card};
-pub use harm::{counted, expected, fates};
+pub use harm::{counted, fates};
 pub use numbers::{number_card, pool_topic, track_topic};
 pub use places::goal_lines;
 pub use rules::{condition_topic, rule_card, rule_line};
@@ -125,7 +125,7 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
                 let mean = thousandths(odds.mean_thousandths());
                 sum = harm::sum_after(facts, target, &odds);
                 card.numbers.push((mean, harm::expected(facts, target), true));
-                card.numbers.push(worst_number(&odds.loss, false));
+                card.numbers.push(worst_number(&odds.loss));
                 harm::add(facts, target, (&odds, odds::target_odds(facts, &spec, &odds).as_ref()), &mut card);
             }
             if let Some(trace) = odds::expected_hit(facts, &spec, &chosen.args) {
@@ -191,13 +191,11 @@ pub fn worst(loss: &Dist<i32>) -> i32 {
     loss.iter().map(|(loss, ..)| *loss).filter(|own| loss.at_least(*own) >= rare).max().unwrap_or(0)
 }
 
-/// The same as a number of a card, with its chance: of what is suffered the worst, of what is dealt the most.
-pub fn worst_number(loss: &Dist<i32>, suffered: bool) -> (String, String, bool) {
+/// The same as a number of a card, with its chance.
+fn worst_number(loss: &Dist<i32>) -> (String, String, bool) {
     let worst = worst(loss);
     let chance = percent(loss.at_least(worst));
-    let what =
-        if suffered { say!("number-worst", chance = chance) } else { say!("number-most", chance = chance) };
-    (worst.to_string(), what, true)
+    (worst.to_string(), say!("number-most", chance = chance), true)
 }
 
 /// The chance that an attack is told by, and whether it is one to hurt: where a roll that hits may still do no harm.
