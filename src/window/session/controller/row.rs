@@ -3,8 +3,8 @@
 
 use super::{click_hint, parts::AboveRow};
 use crate::grid::distance;
-use crate::window::session::prelude::*;
 use crate::message::Message;
+use crate::window::session::prelude::*;
 
 /// Cards that one who is down still has, at most.
 const DOWN: usize = 3;
