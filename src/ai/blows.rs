@@ -263,8 +263,7 @@ impl Expected {
         }
     }
 
-    /// Damage by the success value of fire that sweeps an arc: the same dice say how many hits there are, at most so many
-    /// among so many foes, and how hard they are for this target (T-07).
+    /// Damage of fire that sweeps an arc: the same dice say how many hits there are and how hard they are (T-07).
     fn by_sweep(
         &mut self,
         facts: &Facts,

@@ -93,8 +93,7 @@ fn doors(facts: &Facts, own: &UnitState) -> Option<Goal> {
     Some(Goal { field: field(facts, own, place, true), place: Some(place), door: Some(door) })
 }
 
-/// In fog, with nobody in sight: where a foe was last seen, the latest first, else the nearest ground that nobody has
-/// seen yet. Each unit prefers another of them, so that they do not all run after one.
+/// In fog, with nobody in sight: where a foe was last seen, else the nearest unseen ground; each unit prefers another.
 fn trail(facts: &Facts, own: &UnitState) -> Option<Goal> {
     let memory = facts.memory(own.side())?;
     let mut seen: Vec<_> = facts.last_seen(own.side()).filter(|seen| seen.posture != Posture::Dead).collect();

@@ -69,10 +69,7 @@ use crate::battle::prompt::{Ask, Prompt};
 use crate::battle::{command::Command, knowledge::Knowledge};
 use crate::key::Key;
 
-/// A command for a prompt, from what its side knows.
-///
-/// The command is one that the battle takes, as far as that knowledge can tell: someone hidden in fog may stand where a
-/// path ends. A turn always comes to an end: each action costs points or has to improve something.
+/// A command for a prompt, from what its side knows; each action costs points or improves something, so turns end.
 pub fn choose(facts: &Knowledge, prompt: &Prompt) -> Command {
     let unit = prompt.unit;
     match &prompt.ask {

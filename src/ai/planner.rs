@@ -311,8 +311,7 @@ impl<'a> Planner<'a> {
         able.filter(threatens).map(|foe| foe.opportunity).sum()
     }
 
-    /// What opportunity attacks along a route would cost: leaving and entering are a chance each, or only a step
-    /// out of reach is one (S-66).
+    /// What opportunity attacks along a route would cost: leaving and entering, or steps out of reach (S-66).
     pub fn passing(&self, args: &Args) -> f64 {
         let leaves = self.facts.book.settings.movement.events == StepEvents::LeaveEngaged;
         let mut sum = 0.0;
