@@ -89,7 +89,7 @@ impl Expected {
     }
 }
 
-/// An attack's readings by what covers the part that each strikes: one of the parts covered so, and its readings (S-32).
+/// An attack's readings by what covers the part that each strikes: one of these parts, and its readings (S-32).
 fn by_part<'a>(
     facts: &Facts,
     target: &UnitState,

@@ -42,7 +42,7 @@ pub fn brought(facts: &Facts, own: &UnitState, other: &UnitState, def: &ActionDe
     each.max_by(|one, two| one.0.total_cmp(&two.0).then(one.1.cmp(&two.1)))
 }
 
-/// Relations that end too far from the other end, if it has not caused them: where it is, how far they reach, the worth.
+/// Relations that end too far from the other end, who has not caused them: where, how far they reach, the worth.
 fn ties(effects: &Effects<'_>, unit: &UnitState) -> Vec<(Area, i32, f64)> {
     let facts = effects.facts;
     let tie = |bond: &Bond| {

@@ -1,7 +1,6 @@
 //! One unit's view of the fight: its ways of attacking, its foes, and "what if I stood there".
 //!
-//! It alters facts to try things out, and keeps what has been worked out of them so far. What is tried is chosen in
-//! `moves` and `utility`; what it costs is in `paying`.
+//! It alters facts to try things out, which `moves` and `utility` choose, and keeps what has been worked out of them.
 
 use std::{cell::OnceCell, collections::HashMap, hash::BuildHasherDefault};
 

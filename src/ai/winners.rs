@@ -104,7 +104,7 @@ fn leading(facts: &Facts, (own, other): Pair<'_>, def: &ActionDef, tag: Key, dee
     chance * each.fold(0.0, f64::max)
 }
 
-/// What lifting a condition from a foe does not cost in a hold, and what it brings to those who strike him (S-54, S-79).
+/// What lifting a condition from a foe does not cost in a hold, and what it brings to who strikes him (S-54, S-79).
 fn spared(facts: &Facts, (own, other): Pair<'_>, def: &ActionDef, win: &[EffectDef]) -> f64 {
     let lifted = |effect: &EffectDef| match effect {
         EffectDef::Lift { condition, to: To::Target, .. } => {

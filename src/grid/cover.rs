@@ -121,8 +121,7 @@ fn add_square(map: &Map, found: &mut Cover, square: Square, reaches: impl Fn(i32
     }
 }
 
-/// Adds the edge that is cut; at a corner, the weaker of the two ways round if cover stands on both (the joint of
-/// two low walls is no gap).
+/// Adds the edge that is cut; at a corner the weaker of the two ways round, if cover stands on both.
 fn add_edges(map: &Map, found: &mut Cover, crossing: &Crossing, reaches: impl Fn(i32) -> bool) {
     let on_edge = |edge: Edge| {
         let mut cover = Cover::default();

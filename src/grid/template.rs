@@ -40,8 +40,7 @@ pub enum Template {
 /// Width of a cone in degrees.
 const CONE: u16 = 60;
 
-/// Whether any square of a footprint lies in a cone that opens from another in a direction, however far off (S-68).
-/// What is straight above lies in it.
+/// Whether any square of a footprint lies in a cone from another, however far off (S-68); what is straight above does.
 pub fn in_cone(from: &Area, dir: Dir8, to: &Area) -> bool {
     let (x, y) = dir.delta();
     to.squares().any(|square| {
@@ -94,8 +93,7 @@ impl Template {
 }
 
 impl Template {
-    /// So many squares along each side from a north-west corner, those with Line of Effect to the target square
-    ///
+    /// So many squares a side from a north-west corner, those with Line of Effect to the target square.
     pub fn square_from(map: &Map, target: Square, corner: Square, size: u8) -> SquareSet {
         let mut set = effect_reaches(map, &Area::one(target), u16::from(size));
         let square = Area::new(corner, size);
@@ -141,8 +139,7 @@ fn beyond(from: Square, target: Square, length: i32) -> Square {
     }
 }
 
-/// Where something ends that flies from a square so many squares in one direction: in the last square before
-/// anything that stops effects, or before the map's edge.
+/// The last square of a flight from a square, before what stops effects or the map's edge.
 pub fn travel(map: &Map, from: Square, dir: Dir8, squares: u32) -> Square {
     let blockers = map.blockers(Ray::Effect);
     let eye = map.ground(from) + 1;

@@ -172,8 +172,7 @@ pub(super) fn courses(
     let (width, height) = (usize::from(map.width()), usize::from(map.height()));
     let mut found = Courses { width, nodes: Vec::new(), best: vec![0; width * height] };
     let start = mover.area.origin;
-    // The least turned way known to each square and heading: what costs more must have turned less. Where turns are
-    // not limited, the cheapest way to a square is enough, wherever it heads.
+    // The least turned way known to each square and heading; where turns are not limited, the cheapest is enough.
     let headings = if turning.limited() { 8 } else { 1 };
     let place = |index: usize, heading: Dir8| match headings {
         1 => index,

@@ -22,8 +22,7 @@ use crate::{
     },
 };
 
-/// The kinds, each of which has files of its own name; `book` is the book itself, and `words` is what it names by an id
-/// alone: stats, kinds of damage, sizes, categories of movement.
+/// The kinds, each of which has files of its name; `book` is the book itself, `words` is what it names by an id alone.
 pub(super) const KINDS: [&str; 20] = [
     "book",
     "actions",

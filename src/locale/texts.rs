@@ -179,8 +179,7 @@ impl Texts {
         self.with(id, &[])
     }
 
-    /// The sentence of an id, with these values. A sentence that there is not falls back to English, then to that which
-    /// is built in, then to the id.
+    /// The sentence of an id, with these values; falls back to English, to the English built in, and to the id.
     pub fn with(&self, id: &str, values: &[(&str, Value<'_>)]) -> String {
         let mut arguments = FluentArgs::with_capacity(values.len());
         for (name, value) in values {

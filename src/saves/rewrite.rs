@@ -2,8 +2,7 @@
 //!
 //! It is read as `ron::to_string` writes it: whatever is in quotes is escaped, and there are no comments.
 
-/// What a step is made of: from the word before a round bracket and the fields in it comes what is to stand in it
-/// instead; none: it stays.
+/// What a step is made of: the word before a bracket and the fields in it give what stands there instead, if anything.
 pub(super) type Change = fn(&str, &[Field<'_>]) -> Option<String>;
 
 pub(super) type Field<'t> = (&'t str, &'t str);
