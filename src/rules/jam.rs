@@ -4,8 +4,7 @@
 
 use crate::rules::prelude::*;
 
-/// The natural from which on an attack fails and jams its weapon; none: it never does. Bursts by the book, single shots
-/// by the weapon (S-33).
+/// The natural from which on an attack jams: of bursts by the book, of single shots by the weapon (S-33), if at all.
 pub fn from(facts: &Facts, action: &ActionDef, weapon: &WeaponDef) -> Option<i32> {
     if weapon.uses != WeaponUse::Ranged {
         return None;

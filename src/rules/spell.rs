@@ -144,8 +144,7 @@ fn always() -> Provokes {
 }
 
 impl SpellDef {
-    /// The number that the check must reach whatever the defence. None where the dice have to stay under a score:
-    /// its level is taken from that.
+    /// The number that the check must reach whatever the defence; none where the dice stay under a score.
     pub fn difficulty(&self, book: &Rulebook) -> Option<i32> {
         match book.settings.check.direction {
             Direction::Over => Some(book.settings.attack.spell_difficulty.saturating_add(self.level)),

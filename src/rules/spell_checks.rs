@@ -74,8 +74,7 @@ pub fn dismiss(facts: &Facts, by: UnitId, active: &ActiveSpell, used: i32) -> Op
     against_difficulty(facts, by, facts.spell_of(active)?, SuccessRule::Above, told(used))
 }
 
-/// Countering a spell with another of its school: the spell attack of who casts or controls it, at or above.
-/// Where the dice have to stay under a score, that less the level of the spell countered.
+/// Countering a spell with another of its school: the spell attack of its caster or controller, or a score.
 pub fn counter(
     facts: &Facts,
     by: UnitId,

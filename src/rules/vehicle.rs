@@ -125,8 +125,7 @@ fn square() -> (u8, u8) {
 }
 
 impl VehicleDef {
-    /// The squares it stands on with its north-west square there: its length along the facing. Facing a diagonal it
-    /// lies as if it looked north.
+    /// The squares it stands on, its north-west one there: its length along the facing; a diagonal lies as if north.
     pub fn area(&self, origin: Square, facing: Dir8) -> Area {
         let (width, length) = self.footprint;
         match facing {

@@ -5,8 +5,7 @@
 use crate::rules::prelude::*;
 
 impl Facts {
-    /// The kind of link by which two units are in communication; none: they are not. Both must be conscious, and
-    /// nobody relays (C-166). One is always linked with oneself.
+    /// The kind of link by which two conscious units communicate, nobody relaying (C-166); always one with oneself.
     pub fn link(&self, one: &UnitState, other: &UnitState) -> Option<Key> {
         if !self.conscious(one) || !self.conscious(other) {
             return None;

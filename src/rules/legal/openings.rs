@@ -5,8 +5,7 @@
 
 use super::*;
 
-/// Whether a unit can answer an attack of another at all: where the book asks for it, only one that it knows of
-/// (C-52, A-130).
+/// Whether a unit can answer an attack of another: where the book asks for it, only one that it knows of (C-52, A-130).
 pub fn expects(facts: &Facts, unit: &UnitState, attacker: &UnitState) -> bool {
     !facts.book.settings.attack.known_only || unit.awareness.aware || !facts.hostile(unit, attacker)
 }
@@ -25,8 +24,7 @@ pub fn no_answer(facts: &Facts, unit: &UnitState, attacker: &UnitState) -> Optio
     None
 }
 
-/// Why a foe whose reach includes a footprint gets no opening there. None: it threatens these squares, or is too far
-/// off, or so clearly out of the fight that nobody would ask.
+/// Why a foe gets no opening at a footprint in its reach; none: it threatens these squares, or is out of the question.
 pub fn no_opening(facts: &Facts, foe: &UnitState, area: &Area, band: Band) -> Option<Refusal> {
     let (least, most) = facts.threat_range(foe);
     let distance = foe.place.area.distance(area);

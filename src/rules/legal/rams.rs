@@ -5,8 +5,7 @@
 use super::*;
 use crate::rules::collision::{self, Hit};
 
-/// What the last step of a path runs into: on purpose anything solid, by an ordinary move of a vehicle a thing of the
-/// map only, each in the band in which it comes. None: it is a step like others.
+/// What the last step of a path runs into: on purpose anything solid, else a thing of the map; none: nothing.
 pub fn impact(
     facts: &Facts,
     body: &UnitState,
