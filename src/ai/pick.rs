@@ -1,6 +1,4 @@
-//! Choices among options, and damage to share out.
-//!
-//! It picks the first of options that it does not know.
+//! Choices among options, and damage to share out. It picks the first of options that it does not know.
 
 use super::{auras, manoeuvres};
 use crate::ai::prelude::*;

@@ -1,6 +1,4 @@
-//! Weapons that jam (S-33).
-//!
-//! That a weapon is jammed is a mark of the [`Item`](super::facts::Item).
+//! Weapons that jam (S-33). That a weapon is jammed is a mark of the [`Item`](super::facts::Item).
 
 use crate::rules::prelude::*;
 

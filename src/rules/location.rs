@@ -1,6 +1,4 @@
-//! Where on the body an attack strikes (S-32, S-62).
-//!
-//! Which armour covers what is in [`Facts`].
+//! Where on the body an attack strikes (S-32, S-62). Which armour covers what is in [`Facts`].
 
 use crate::rules::prelude::*;
 

@@ -1,6 +1,4 @@
-//! Who can talk to whom (C-166 to C-172).
-//!
-//! What a link is good for stands in actions and in the timing slot.
+//! Who can talk to whom (C-166 to C-172). What a link is good for stands in actions and in the timing slot.
 
 use crate::rules::prelude::*;
 

@@ -1,6 +1,4 @@
-//! What eyes and sensors make of a target (C-154 to C-165).
-//!
-//! What darkness or smoke costs stands in the rulebook.
+//! What eyes and sensors make of a target (C-154 to C-165). What darkness or smoke costs stands in the rulebook.
 
 use crate::rules::prelude::*;
 

@@ -1,6 +1,4 @@
-//! Units in space: how they move, whom they reach, threaten and see.
-//!
-//! Lines and distances themselves are in `grid`.
+//! Units in space: how they move, whom they reach, threaten and see. Lines and distances themselves are in `grid`.
 
 use crate::grid::{cover_between, line_of_effect_between};
 use crate::rules::prelude::*;

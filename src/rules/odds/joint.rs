@@ -1,6 +1,4 @@
-//! The odds of several who fire at one target at once (C-178).
-//!
-//! Who fires is [`legal::companions`]'s.
+//! The odds of several who fire at one target at once (C-178). Who fires is [`legal::companions`]'s.
 
 use super::{
     AttackOdds, Landing, links,
