@@ -1,6 +1,4 @@
-//! What an attack may be expected to take: the exact chances of the check's dice, and what each result would cost.
-//!
-//! Damage dice are taken at the mean margin of a hit.
+//! What an attack may take: the exact chances of its dice, at the mean margin of a hit, and what each result costs.
 
 use crate::ai::prelude::*;
 use crate::dice::{Dice, Dist};

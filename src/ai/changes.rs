@@ -1,5 +1,4 @@
-//! What an action changes in the unit that does it: conditions that come or go, shields, auras, relations that it
-//! ends; and what it keeps from coming at the end of the turn.
+//! What an action changes in the unit that does it: conditions, shields, auras, relations, and its end of turn.
 
 use super::tending::targets;
 use crate::ai::prelude::*;

@@ -1,5 +1,4 @@
-//! What weapons with damage dice may be expected to take: their dice, the hits that one check scores, and the parts of
-//! the body that it strikes.
+//! What damage dice may take: the dice, the hits that one check scores, and the parts of the body that it strikes.
 
 use std::{borrow::Cow, collections::BTreeMap};
 

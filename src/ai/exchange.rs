@@ -1,5 +1,4 @@
-//! An attack between a unit and a foe where they stand: whether it can be made, and what makes a difference to its
-//! worth.
+//! An attack between a unit and a foe where they stand: whether it can be made, and what changes its worth.
 
 use std::{collections::HashMap, hash::BuildHasherDefault};
 

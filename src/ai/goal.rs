@@ -1,5 +1,4 @@
-//! Where to go while nobody is in reach: the nearest foe by the shortest way, a door that is in the way, or, with no
-//! foe known, to where one was last seen, to what nobody of the side has seen yet, or to one place after another.
+//! Where to go while nobody is in reach: the nearest foe, a door in the way, or where a foe may be.
 
 use crate::ai::prelude::*;
 use crate::grid::{DoorPlace, Mover};

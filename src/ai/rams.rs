@@ -1,6 +1,4 @@
-//! Running into foes on purpose.
-//!
-//! A collision is worth what it takes from the foe, less what it takes from oneself and one's vehicle.
+//! Running into foes on purpose: what it takes from the foe, less what it takes from one's own.
 
 use super::ways::price;
 use crate::ai::prelude::*;

@@ -1,6 +1,4 @@
-//! One's own turn: every candidate with its score, the best that is allowed.
-//!
-//! A score is what the rest of the turn is expected to gain by beginning so, compared with ending it here.
+//! One's own turn: every candidate with its score, what the rest of the turn gains by it, and the best allowed.
 
 pub use super::weights::LEAST_UTILITY as LEAST;
 use super::weights::{HOPE, PATIENCE};

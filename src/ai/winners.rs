@@ -1,5 +1,4 @@
-//! What follows on an action or a victory at no cost: what the winner of a contest does with the loser, a blow that
-//! comes with a hold, and whether to hold on (C-91, S-65, S-75, S-83).
+//! What follows on an action or a victory at no cost: by winners, with a hold, holding on (C-91, S-65, S-75, S-83).
 
 use super::contests::{contested, is_contest, odds, opposed};
 use super::value::{burden, burden_with};

@@ -1,6 +1,4 @@
-//! Arcs of fire and of sight round a facing, in exact integers (A-165, C-110, S-71).
-//!
-//! Angles only; facing and mounts belong to the vehicle.
+//! Arcs of fire and of sight round a facing, in exact integers (A-165, C-110, S-71); facing belongs to the vehicle.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,4 @@
-//! Which cover the line of an attack meets (C-55 to C-58, T-06).
-//!
-//! What a level of cover is worth, and stance (C-56), is in the rulebook.
+//! Which cover the line of an attack meets (C-55 to C-58, T-06); what it is worth is in the rulebook.
 
 use std::cmp::Reverse;
 

@@ -1,6 +1,4 @@
-//! Things of the map that can be damaged: what fills or stands on a square, what stands on an edge, doors.
-//!
-//! Their names, the damage they have taken and what is left of them. What damages them is in `rules`.
+//! Things of the map that can be damaged, by name, with what is left of them; `rules` has what damages them.
 
 use serde::{Deserialize, Serialize};
 

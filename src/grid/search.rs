@@ -1,6 +1,4 @@
-//! Cheapest paths square by square: for allowances too large for `flood`, and for single paths of any length.
-//!
-//! Of equally cheap paths it finds one that leaves the fewest provoking squares.
+//! Cheapest paths square by square, too long for `flood` or single: of equals the fewest provoking squares.
 
 use std::{
     cmp::Reverse,

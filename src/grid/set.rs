@@ -1,6 +1,4 @@
-//! A set of squares as rows of bits.
-//!
-//! With set arithmetic, and the windows of 64 by 64 squares on which sight and reach work.
+//! A set of squares as rows of bits, with windows of 64 by 64 squares on which sight and reach work.
 
 use serde::{Deserialize, Serialize};
 

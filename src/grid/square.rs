@@ -1,6 +1,4 @@
-//! Squares, the eight directions and square footprints (A-57, C-34, S-14).
-//!
-//! Plain coordinates: nothing here knows where the board ends.
+//! Squares, the eight directions and square footprints, on a board without end (A-57, C-34, S-14).
 
 use std::cmp::Ordering;
 

@@ -1,6 +1,4 @@
-//! Shapes of areas of effect, and things that fly until something stops them.
-//!
-//! Which squares a shape covers. Who stands in them and what happens to them is decided in `battle`.
+//! Shapes of areas of effect, and what flies until something stops it; who is there is `battle`'s.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,4 @@
-//! What a square is made of and what stands on it: definitions from content (A-66 to, C-35, C-55).
-//!
-//! Where they lie is in `map`, what they cost a mover is in `step`.
+//! What a square is made of and what stands on it, as content has it (A-66 to, C-35, C-55).
 
 use serde::{Deserialize, Serialize};
 

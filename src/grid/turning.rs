@@ -1,6 +1,4 @@
-//! Where a mover can get that has to go where it heads and may turn only so far.
-//!
-//! A search over squares and headings. A turn costs no allowance; a diagonal heading is half a turn away.
+//! Where a mover can get that goes where it heads and may turn only so far. A diagonal heading is half a turn.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 

@@ -1,6 +1,4 @@
-//! The kinds of things of a rulebook that have names and texts, and how to read and to write those.
-//!
-//! Where other names come from is in `names`.
+//! The kinds of things of a rulebook with names and texts, how to read and write those; `names` has other names.
 
 use std::sync::Arc;
 

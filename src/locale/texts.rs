@@ -1,6 +1,4 @@
-//! The sentences of one language.
-//!
-//! A sentence is made from its pattern and values; one that is missing falls back to English.
+//! The sentences of one language, made from patterns and values; one that is missing falls back to English.
 
 use std::{
     collections::BTreeMap,

@@ -1,7 +1,5 @@
-//! Attacks that cover more than a square: what they are aimed at, and whom they cover.
-//!
-//! The shapes themselves are in [`crate::grid::Template`], the checks in [`attack`](super::attack), the order of play
-//! in `battle`.
+//! Attacks that cover more than a square: what they are aimed at, and whom they cover. Shapes are in
+//! [`crate::grid::Template`], checks in [`attack`](super::attack), the order of play in `battle`.
 
 pub use super::attack_rule::{AreaRule, Scatter};
 use crate::rules::check_prelude::*;

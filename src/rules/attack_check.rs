@@ -1,6 +1,4 @@
-//! The check of an attack: what goes into it, and what it is held against.
-//!
-//! Range and reach are in [`attack`](super::attack).
+//! The check of an attack: what goes into it and what it is held against. Range is in [`attack`](super::attack).
 
 use super::{
     attack::{proficient, range},

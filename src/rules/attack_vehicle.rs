@@ -1,7 +1,5 @@
-//! Attacks made out of vehicles, and by what turns badly: arcs of mounted weapons, firing ports (A-165, C-110, C-117,
-//! C-118).
-//!
-//! What vehicles are is in [`vehicle`](super::vehicle), who sits where a fact.
+//! Attacks made out of vehicles ([`vehicle`](super::vehicle)), and by what turns badly: arcs of mounted weapons, firing
+//! ports (A-165, C-110, C-117, C-118).
 
 use crate::grid::Arc;
 use crate::rules::prelude::*;

@@ -1,6 +1,4 @@
-//! Explosions (C-103 to C-108): how far they reach, what they do there, and what getting out of the way saves.
-//!
-//! Where a charge comes down is [`area`](super::area)'s, the order of play `battle`'s.
+//! Explosions (C-103 to C-108): reach, effect, evasion. Where a charge comes down is [`area`](super::area)'s.
 
 pub use super::fire_rule::BlastDef;
 use crate::rules::check_prelude::*;

@@ -1,6 +1,4 @@
-//! What an attack that lands strikes with, before anything stands in its way: portions out of values and dice.
-//!
-//! The resolver and the odds both call these, so that a preview is what will happen.
+//! What an attack that lands strikes with, for resolver and odds alike: portions out of values and dice.
 
 use crate::rules::check_prelude::*;
 

@@ -1,6 +1,4 @@
-//! What each stage between a blow and its victim makes of an amount.
-//!
-//! The trace of a blow and the losses by many amounts are both made of it.
+//! What each stage between a blow and its victim makes of an amount: a blow's trace and its losses are made of it.
 
 use crate::rules::check_prelude::*;
 

@@ -1,7 +1,5 @@
-//! What bursts, shots into a crowd, blind fire and spreading shot come to in one attack.
-//!
-//! What content says of them is in [`fire_rule`](super::fire_rule), the check itself in [`attack`](super::attack), the
-//! order of play in `battle`.
+//! What bursts, shots into a crowd, blind fire and spreading shot come to; [`fire_rule`](super::fire_rule) has what
+//! content says, [`attack`](super::attack) the check, `battle` the order of play.
 
 pub use super::fire_rule::{
     BeyondRule, BlindRule, Burst, BurstLine, FireDef, FireRule, Smart, Spread, StrayRule,

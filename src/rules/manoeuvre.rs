@@ -1,5 +1,4 @@
-//! What an attack may do in place of damage that asks its maker something once the dice have fallen, and attacks that
-//! are made again: disarming, pushing, striking at an item.
+//! What attacks do in place of damage after their dice, and attacks made again.
 
 pub use super::step::{Manoeuvre, Repeat};
 use super::{

@@ -1,6 +1,4 @@
-//! The sequence of a round as a rulebook states it, and phases of a book's own.
-//!
-//! What is done in each of the engine's own steps is the battle's.
+//! The sequence of a round and phases of a book's own; what is done in each of the engine's steps is the battle's.
 
 use super::data_prelude::*;
 

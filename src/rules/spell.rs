@@ -1,6 +1,4 @@
-//! Spells as data: what they need, whom they strike, how long they last and what control over them does.
-//!
-//! A spell in effect is [`ActiveSpell`](super::facts::ActiveSpell); carrying spells out is `battle`'s.
+//! Spells as data. One in effect is [`ActiveSpell`](super::facts::ActiveSpell); casting is `battle`'s.
 
 use super::data_prelude::*;
 use super::{action::Provokes, book::Rulebook, check_rule::Direction};

@@ -1,7 +1,4 @@
-//! The checks of casters besides the casting itself: control, dismissal, counterspell.
-//!
-//! Resolver, AI and previews call these. What a check does is `battle`'s; the casting's own check is
-//! [`attack`](super::attack)'s.
+//! The checks of casters besides casting, for resolver, AI and previews: control, dismissal, counterspell.
 
 use crate::rules::check_prelude::*;
 

@@ -1,7 +1,5 @@
-//! What surrounds a fight: light, smoke, weather, gravity, heat, hazards, jamming, wires (C-154 to C-175).
-//!
-//! What sees through it is in `facts::sensors`, who can talk to whom in `facts::comms`; what it is worth stands in the
-//! rulebook.
+//! What surrounds a fight: light, smoke, weather, gravity, heat, hazards, jamming, wires (C-154 to C-175). What sees
+//! through it is in `facts::sensors`, who can talk to whom in `facts::comms`.
 
 use super::data_prelude::*;
 use super::ids::UnitId;

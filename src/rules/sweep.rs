@@ -1,6 +1,4 @@
-//! Hits that fall on several: fire that sweeps an arc, by chance (S-71, S-72), and bursts shared out (S-61).
-//!
-//! Whom an arc covers is in [`area`](super::area); dice, draw and questions are in `battle`.
+//! Hits on several: by fire over an arc ([`area`](super::area), S-71, S-72), and bursts shared out (S-61).
 
 use crate::grid::within_angle;
 use crate::rules::check_prelude::*;

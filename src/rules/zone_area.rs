@@ -1,7 +1,5 @@
-//! What an attack that fills a zone does in each square, what shields of low precision pay, and what each unit may take
-//! (D-95 to D-99).
-//!
-//! What book and weapon say is in [`zone_area_rule`](super::zone_area_rule); the dice are thrown in `battle`.
+//! What a zone attack does in each square, what shields pay and units take (D-95 to D-99), once dice are thrown;
+//! what book and weapon say is in [`zone_area_rule`](super::zone_area_rule).
 
 use crate::rules::check_prelude::*;
 

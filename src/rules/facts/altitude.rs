@@ -1,6 +1,4 @@
-//! Units in the air: which bands there are, who can fly, and what lies between two bands (S-23 to S-26, T-05).
-//!
-//! Moves through the bands are in `legal`, falls in `battle`.
+//! Units in the air: bands, who can fly, the way between (S-23 to S-26, T-05). Moves: `legal`, falls: `battle`.
 
 use crate::rules::altitude::AltitudeRule;
 use crate::rules::prelude::*;

@@ -1,6 +1,4 @@
-//! What the end of the round will make of a unit's count, as far as it is earned (F-25).
-//!
-//! The settlement itself is in `battle`, the arithmetic in `timing`.
+//! What the end of the round will make of a unit's count, as far as it is earned (F-25); `timing` reckons it.
 
 use crate::rules::prelude::*;
 

@@ -1,6 +1,4 @@
-//! What a unit carries, holds and wears, and what the facts read off it.
-//!
-//! Definitions of gear are in [`crate::rules::gear`].
+//! What a unit carries, holds and wears, as facts. Definitions of gear are in [`crate::rules::gear`].
 
 use crate::rules::prelude::*;
 

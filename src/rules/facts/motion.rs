@@ -1,6 +1,4 @@
-//! Speed and heading from one round to the next: the increment carried over, and how far a unit may turn.
-//!
-//! What a collision does is [`crate::rules::collision`]'s.
+//! Speed and heading from round to round: the increment carried over, turns; not [`crate::rules::collision`].
 
 use crate::rules::prelude::*;
 

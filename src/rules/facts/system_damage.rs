@@ -1,6 +1,4 @@
-//! What hits on systems have done to a unit: what is left of each, and what follows for speed, weapons and armour.
-//!
-//! What a system is belongs to [`crate::rules::unit_systems`].
+//! What hits on systems ([`crate::rules::unit_systems`]) have left of a unit: speed, weapons and armour follow.
 
 use crate::rules::prelude::*;
 

@@ -1,6 +1,4 @@
-//! Things on the map that can be done something with, and how they stand now.
-//!
-//! What can be done is in [`crate::rules::interaction`].
+//! Things on the map that can be used ([`crate::rules::interaction`]), and how they stand now.
 
 use crate::rules::prelude::*;
 

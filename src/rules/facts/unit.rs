@@ -1,6 +1,4 @@
-//! A unit's components.
-//!
-//! Which there are is stated in `state`. Gear is in `gear`, what a unit does and when in `doing`.
+//! A unit's components, listed in `state`. Gear is in `gear`, what a unit does and when in `doing`.
 
 use crate::rules::prelude::*;
 

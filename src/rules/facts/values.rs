@@ -1,6 +1,4 @@
-//! Names and expressions over a unit, and the points that it has left.
-//!
-//! Parsing and arithmetic are in [`crate::rules::expr`].
+//! Names and expressions ([`crate::rules::expr`]) over a unit, and the points that it has left.
 
 use crate::rules::prelude::*;
 

@@ -1,5 +1,4 @@
-//! Whether an action can be done in any way: some value is tried for each of its parameters, by the test of the
-//! resolver.
+//! Whether an action can be done in any way: values are tried for each parameter, by the resolver's test.
 
 use super::*;
 

@@ -1,6 +1,4 @@
-//! Courses: the test of an order by which a vehicle is driven (C-111 to C-113, C-123 to C-125).
-//!
-//! All courses that there are lie in `roads`, those that ram in `ramming`.
+//! Orders to drive a vehicle (C-111 to C-113, C-123 to C-125); `roads` has all courses, `ramming` those that ram.
 
 use super::*;
 

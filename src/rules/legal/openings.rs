@@ -1,7 +1,4 @@
-//! Why somebody near by cannot answer what is done: no opening for those who do not threaten, no answer for those who
-//! do not know of the attack.
-//!
-//! Whether there is a chance is asked by the same tests: [`Facts::threatens`] and [`expects`].
+//! Why somebody near by cannot answer: he does not threaten, or does not know of the attack ([`expects`]).
 
 use super::*;
 

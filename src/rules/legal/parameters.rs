@@ -1,6 +1,4 @@
-//! Whether each parameter of an order is filled with something that fits.
-//!
-//! Paths are measured in `moves`; weapons and spells are chosen in `weapons_and_costs` before.
+//! Whether each parameter of an order fits. Paths are in `moves`; weapons and spells in `weapons_and_costs`.
 
 use super::*;
 

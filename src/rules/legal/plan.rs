@@ -1,6 +1,4 @@
-//! The test of one order: everything that the resolver asks before anything is spent.
-//!
-//! What it is done with and paid with is in `weapons_and_costs`, what fills its parameters in `parameters`.
+//! The test of an order before anything is spent, with `weapons_and_costs` and `parameters`.
 
 use super::*;
 

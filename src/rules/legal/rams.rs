@@ -1,6 +1,4 @@
-//! Running into something on purpose: which paths end in it, and where such a path can lead.
-//!
-//! Everything before it is a move like others, in `moves`.
+//! Running into something on purpose: which paths end in it. All before it is a move, in `moves`.
 
 use super::*;
 use crate::rules::collision::{self, Hit};

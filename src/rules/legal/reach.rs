@@ -1,6 +1,4 @@
-//! Everywhere that a move may end, from the start or from a point of the way.
-//!
-//! Budgets, steps and whole paths are in [`moves`](super::moves).
+//! Everywhere that a move may end, from its start or a point of the way; paths are in [`moves`](super::moves).
 
 use super::*;
 

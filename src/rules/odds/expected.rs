@@ -1,6 +1,4 @@
-//! The hit that is to be expected of an attack, stage by stage: a plain one, neither critical nor answered.
-//!
-//! Where dice say how hard it is, it is as hard as the mean of those that land.
+//! The hit that is to be expected of an attack, stage by stage: plain, not answered, as hard as the mean of its dice.
 
 use super::{cast, deepen, driven, faces, shields, throws::AttackThrow};
 use crate::rules::check_prelude::*;

@@ -1,7 +1,5 @@
-//! The words of the vocabulary, read from the types themselves: which variants an enum has, and of which of them a
-//! value is made.
-//!
-//! What of the vocabulary a battle has used is kept by `battle::testing::seen`.
+//! The words of the vocabulary, read from the types: the variants of an enum, and those that a value is made of. Which
+//! of them a battle has used is kept by `battle::testing::seen`.
 
 use std::{cell::Cell, collections::BTreeSet, fmt};
 
