@@ -110,9 +110,7 @@ impl Reach {
         self.start
     }
 
-    /// The lowest cost of getting to a square, also one on which it may only pass; 0 for the start.
-    ///
-    /// A first step made by A-67 may cost more than the allowance: then the allowance is all it takes.
+    /// The lowest cost of getting to a square, also to pass over; 0 for the start, the allowance at most.
     pub fn cost(&self, square: Square) -> Option<i32> {
         match &self.costs {
             Costs::Flood(flood) => flood.cost(square),

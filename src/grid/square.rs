@@ -165,8 +165,6 @@ impl Dir8 {
     }
 
     /// The compass point nearest to the bearing from `a` to `b`; none if they are the same square.
-    ///
-    /// The borders between two points lie at 22.5 degrees, which no two squares of a board meet exactly.
     pub fn towards(a: Square, b: Square) -> Option<Self> {
         let (dx, dy) = (i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y));
         let (wide, tall) = (dx.abs(), dy.abs());

@@ -49,10 +49,8 @@ pub fn in_cone(from: &Area, dir: Dir8, to: &Area) -> bool {
 }
 
 impl Template {
-    /// The squares covered when an attacker on `from` aims at `target`.
-    ///
-    /// A cone or line spreads from that square of the attacker which is nearest to the target and covers none of
-    /// the attacker's own; aimed at such a one it covers nothing.
+    /// The squares covered when an attacker on `from` aims at `target`. A cone or line spreads from the attacker's
+    /// nearest square and covers none of the attacker's own; aimed at such a one it covers nothing.
     pub fn squares(self, map: &Map, from: &Area, target: Square) -> SquareSet {
         let nearest = from.nearest_to(target);
         match self {

@@ -151,9 +151,8 @@ fn outdone(waiting: &mut (i32, u32, u8), (cost, provoked, eighths): (i32, u32, u
 /// Searches all squares within the allowance and the turns. Of equally cheap ways to a square it keeps the one that
 /// leaves the fewest provoking squares, and of these the one that turns least.
 ///
-/// With `hits` it looks for what it can run into instead: places are those of a last step that the test is true of.
-/// `wanted` are places of which one has to be run into: what cannot get so far any more is not looked at; none:
-/// whatever it meets.
+/// With `hits` it looks for what it can run into instead: places are those of a last step that the test is true of;
+/// `wanted` are places of which one has to be run into; none: whatever it meets.
 pub(super) fn courses(
     map: &Map,
     mover: &Mover,

@@ -195,9 +195,8 @@ pub fn on_line(
     found
 }
 
-/// Whether blind fire can be aimed at a square: near enough, nothing in the way, and nobody seen there (C-89).
-///
-/// Whom complete darkness hides may be shot at blindly or at the penalty (C-154), unless a sensor helps.
+/// Whether blind fire can be aimed at a square: near enough, nothing in the way, and nobody seen there (C-89); whom
+/// complete darkness hides may also be shot at by its penalty (C-154).
 pub fn blind(
     facts: &Facts,
     by: &UnitState,

@@ -2,9 +2,8 @@
 
 use super::*;
 
-/// Whether an order may change bands as it does (S-25): the fight has bands, the action allows so many, and each
-/// change comes on the path.
-/// `squares` are those of its path.
+/// Whether an order may change bands as it does (S-25): the fight has bands, the action allows so many, and each change
+/// comes on the path, of which these are the `squares`.
 pub(super) fn climbs(
     facts: &Facts,
     body: &UnitState,
