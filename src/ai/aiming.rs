@@ -90,8 +90,7 @@ fn aimed(
     aimed
 }
 
-/// What can be gained in the rest of the turn after an action that is no attack: without what was to serve the next
-/// action, if it ends that.
+/// What can be gained in the rest of the turn after an action that is no attack, less what that action ends.
 pub fn rest(planner: &mut Planner<'_>, utility: &UtilityAction<'_>) -> f64 {
     let serves = planner.own().modifiers.0.iter().any(|own| own.until == Until::NextAction);
     if !serves || utility.def.tagged("steady") {

@@ -1,7 +1,4 @@
-//! What makes an attack better than another because its target cannot turn it aside: answers that are barred (a feint,
-//! S-89) or used up (S-65).
-//!
-//! That a target may answer is left aside where it lessens all attacks on it alike.
+//! What makes an attack better because its target cannot turn it aside: answers barred (S-89) or used up (S-65).
 
 use super::ways::once;
 use crate::ai::prelude::*;
@@ -47,8 +44,7 @@ impl AttackWay {
         most
     }
 
-    /// By how much an attack is worth more against a target for which the unit has opened it, with what it does next
-    /// (S-89).
+    /// By how much an attack is worth more once the unit has opened its target, with what it does next (S-89).
     pub(super) fn opening(&self, facts: &Facts, faces: &CheckFaces, (own, target): Pair<'_>) -> f64 {
         let (by, at) = (own.id(), target.id());
         let opens = |active: &ActiveModifier| active.until == Until::NextAction && active.versus == Some(at);
@@ -64,8 +60,7 @@ impl AttackWay {
         })
     }
 
-    /// By how much an attack is worth more that comes at once after this one, which draws the target's answer: one
-    /// answer is not made to two attacks (S-65).
+    /// By how much an attack that comes at once after this one is worth more: one answer is not made to both (S-65).
     pub(super) fn drawn_out(&self, facts: &Facts, faces: &CheckFaces, (own, target): Pair<'_>) -> f64 {
         let (by, at) = (own.id(), target.id());
         let turned = |free: bool| self.turned(facts, faces, (by, at), free);

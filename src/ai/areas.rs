@@ -11,9 +11,7 @@ const MOST: usize = 400;
 /// Aims of which a miss is looked at, too.
 const CLOSELY: usize = 8;
 
-/// The best aim of a way from where the unit stands: what it is worth in all, and the order's arguments.
-///
-/// `weight` is what each foe is worth; with `must` only aims that strike this unit count.
+/// The best aim of a way from where the unit stands, by the foes' `weight`; with `must` only aims that strike it.
 pub fn best(
     facts: &Facts,
     faces: &CheckFaces,

@@ -2,8 +2,7 @@
 
 use crate::ai::prelude::*;
 
-/// What a foe takes to be stored in an aura. Energy shows by its light, how much of it there is does not (D-106): as much
-/// as that kind of unit begins with, less what has faded.
+/// What a foe takes to be stored in an aura (D-106): what that kind of unit begins with, less what has faded.
 fn assumed(facts: &Facts, bearer: &UnitState, aura: &Aura) -> i32 {
     if aura.kind != "normal" && aura.stored <= 0 {
         return 0;
@@ -27,8 +26,7 @@ pub fn burned(facts: &Facts, expected: &Expected, own: &UnitState, target: &Unit
     (expected.hit - expected.critical).max(0.0) * LossLimits::of(facts, own).of_loss(most)
 }
 
-/// The answer that takes most from a foe who has struck, and of those that take as much the one that leaves most in
-/// store; none to one's own side, or where nothing would get through.
+/// The answer that takes most from a foe who has struck, leaving most in store; none if nothing would get through.
 pub fn answer(facts: &Facts, own: &UnitState, by: &UnitState, options: &[ChoiceOption]) -> Option<Key> {
     let limits = LossLimits::of_target(facts, by, own);
     let worth = |option: &ChoiceOption| {

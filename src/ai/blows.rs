@@ -1,6 +1,4 @@
-//! What an attack may be expected to take: the exact chances of the check's dice, and what each result would cost.
-//!
-//! Damage dice are taken at the mean margin of a hit.
+//! What an attack may take: the exact chances of its dice, at the mean margin of a hit, and what each result costs.
 
 use crate::ai::prelude::*;
 use crate::dice::{Dice, Dist};
@@ -263,8 +261,7 @@ impl Expected {
         }
     }
 
-    /// Damage by the success value of fire that sweeps an arc: the same dice say how many hits there are, at most so many
-    /// among so many foes, and how hard they are for this target (T-07).
+    /// Damage of fire that sweeps an arc: the same dice say how many hits there are and how hard they are (T-07).
     fn by_sweep(
         &mut self,
         facts: &Facts,

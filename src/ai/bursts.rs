@@ -3,8 +3,7 @@
 use crate::ai::prelude::*;
 use crate::rules::{attack::BurstRule, unit::Precision};
 
-/// Whether it makes a difference to attacks with a weapon in which square one stands, the distance left aside: for what
-/// bursts, and for energy that far shields stop.
+/// Whether an attack with a weapon depends on the square one stands in, distance aside: bursts, energy and far shields.
 pub fn placed(facts: &Facts, by: &UnitState, weapon: &WeaponDef) -> bool {
     let rule = &facts.book.settings.attack;
     let shields = rule.steps.contains(&AttackStep::LowShield);
@@ -13,8 +12,7 @@ pub fn placed(facts: &Facts, by: &UnitState, weapon: &WeaponDef) -> bool {
         || weapon.is_ranged() && !weapon.portions.is_empty() && (shields || rule.burst.is_some()) && energy()
 }
 
-/// What the burst of an attack does to the others round its target, and to the target where it evades the hit: harm to
-/// foes, less harm to one's own side. `hit` is the chance that the target is hit.
+/// What the burst of an attack, which hits by the chance `hit`, does to those round its target: foes less one's own.
 pub fn worth(facts: &Facts, faces: &CheckFaces, way: &AttackWay, (own, target): Pair<'_>, hit: f64) -> f64 {
     let Some(rule) = &facts.book.settings.attack.burst else { return 0.0 };
     let known = way.weapon.and_then(|id| facts.weapon_in(own, id, &way.def));

@@ -1,5 +1,4 @@
-//! What an action changes in the unit that does it: conditions that come or go, shields, auras, relations that it
-//! ends; and what it keeps from coming at the end of the turn.
+//! What an action changes in the unit that does it: conditions, shields, auras, relations, and its end of turn.
 
 use super::tending::targets;
 use crate::ai::prelude::*;
@@ -105,8 +104,7 @@ fn alter(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, effect: &Effect
     }
 }
 
-/// What it is worth that a shield takes its part first: it has points that are gone at the start of the next turn
-/// anyway, and others would be used up before them (D-07, D-64).
+/// What it is worth that a shield, whose points are soon gone anyway, takes its part before others (D-07, D-64).
 fn ordered(planner: &Planner<'_>, utility: &UtilityAction<'_>) -> f64 {
     let own = planner.own();
     let chosen = utility.ward.filter(|_| utility.does(&EffectDef::ShieldFirst));
@@ -145,8 +143,7 @@ fn sheltered(planner: &Planner<'_>, effects: &[EffectDef]) -> f64 {
     weights::SHELTER * spared.map(|spared| spared.max(0.0)).sum::<f64>()
 }
 
-/// What keeps a unit in the air that would come down at the end of the round for want of it: flight that is paid for, with
-/// as many points as that takes (D-19). It counts what it would meet a band lower.
+/// What keeps a unit in the air that would come down at the end of the round: flight paid for in points (D-19).
 pub fn stay_up(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, here: f64, found: &mut Found) {
     let (facts, own) = (planner.facts, planner.own());
     let (band, square) = (own.place.band, own.place.area.origin);
@@ -216,8 +213,7 @@ fn outlasts(until: &Until) -> bool {
     matches!(until, Battle | EndOfNextTurn | EndOfRound | RoundStart | Rounds(_) | StartOfTurn)
 }
 
-/// Tries out the end of the unit's relations of a kind: what that is worth, none if there are none but those in which
-/// it is carried.
+/// What the end of the unit's relations of a kind is worth; none if it has none but those in which it is carried.
 fn let_go(planner: &mut Planner<'_>, effect: &EffectDef, kind: Key) -> Option<f64> {
     let (facts, me) = (planner.facts, planner.me);
     let own = facts.bonds.iter().filter(|bond| bond.kind == kind && (bond.unit == me || bond.to == me));
@@ -234,8 +230,7 @@ fn let_go(planner: &mut Planner<'_>, effect: &EffectDef, kind: Key) -> Option<f6
     ends.then(|| effects.one(effect))
 }
 
-/// What comes at the end of the unit's turn or of the round by the conditions that it has, as far as it is a loss: a
-/// hold that is not kept up, a fire that burns on.
+/// What the unit's conditions cost it at the end of its turn or of the round: a hold not kept up, a fire.
 fn due(facts: &Facts, own: &UnitState) -> f64 {
     let effects = Effects { facts, by: own, target: None, sv: 1 };
     let mut sum: f64 = 0.0;

@@ -1,5 +1,4 @@
-//! What weapons with damage dice may be expected to take: their dice, the hits that one check scores, and the parts of
-//! the body that it strikes.
+//! What damage dice may take: the dice, the hits that one check scores, and the parts of the body that it strikes.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -89,8 +88,7 @@ impl Expected {
     }
 }
 
-/// The readings of an attack's check by what covers the part of the body that each strikes: one of the parts covered so,
-/// and its readings (S-32).
+/// An attack's readings by what covers the part that each strikes: one of these parts, and its readings (S-32).
 fn by_part<'a>(
     facts: &Facts,
     target: &UnitState,

@@ -1,5 +1,4 @@
-//! What the computer makes of lower settings, several weapons in one attack, others brought elsewhere, and shields that
-//! cover friends or run out.
+//! What the computer makes of lower settings, several weapons, others brought elsewhere, and shields.
 
 use crate::{
     ai::{

@@ -1,5 +1,4 @@
-//! Driving: where to take a vehicle so that its guns bear and those aboard can shoot, how to keep after foes, when to
-//! swerve and whom to run down; and who takes the wheel or gets out.
+//! Driving: where guns bear and those aboard can shoot, whom to chase or run down, when to swerve; taking the wheel.
 
 use super::{guns::End, moves::after, position::SLIGHT, stunts, ways::cost};
 use crate::ai::prelude::*;

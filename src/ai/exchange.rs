@@ -1,5 +1,4 @@
-//! An attack between a unit and a foe where they stand: whether it can be made, and what makes a difference to its
-//! worth.
+//! An attack between a unit and a foe where they stand: whether it can be made, and what changes its worth.
 
 use std::{collections::HashMap, hash::BuildHasherDefault};
 
@@ -20,8 +19,7 @@ pub fn guard(known: &mut Guards, facts: &Facts, spec: &AttackSpec<'_>, moment: M
     *known.entry(kind).or_insert_with(|| attack::defence(facts, spec))
 }
 
-/// What there is to an attack between the unit and a foe where they stand: its moment, and the cover that the map gives
-/// the target. `ours`: the unit attacks, not the foe. None: it cannot be made from there.
+/// An attack between the unit (`ours`) and a foe where they stand: its moment and the target's cover; none: impossible.
 pub fn exchange(
     facts: &Facts,
     lines: &mut Lines,

@@ -1,6 +1,4 @@
-//! Foes as one unit sees them: what they can take, what they could do, how far they strike.
-//!
-//! These estimates are made once for a decision.
+//! Foes as one unit sees them, estimated once for a decision: what they take, could do, how far they strike.
 
 use super::{objective, ways::at_openings};
 use crate::ai::prelude::*;

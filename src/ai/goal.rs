@@ -1,5 +1,4 @@
-//! Where to go while nobody is in reach: the nearest foe by the shortest way, a door that is in the way, or, with no
-//! foe known, to where one was last seen, to what nobody of the side has seen yet, or to one place after another.
+//! Where to go while nobody is in reach: the nearest foe, a door in the way, or where a foe may be.
 
 use crate::ai::prelude::*;
 use crate::grid::{DoorPlace, Mover};
@@ -93,8 +92,7 @@ fn doors(facts: &Facts, own: &UnitState) -> Option<Goal> {
     Some(Goal { field: field(facts, own, place, true), place: Some(place), door: Some(door) })
 }
 
-/// In fog, with nobody in sight: where a foe was last seen, the latest first, else the nearest ground that nobody has
-/// seen yet. Each unit prefers another of them, so that they do not all run after one.
+/// In fog, with nobody in sight: where a foe was last seen, else the nearest unseen ground; each unit prefers another.
 fn trail(facts: &Facts, own: &UnitState) -> Option<Goal> {
     let memory = facts.memory(own.side())?;
     let mut seen: Vec<_> = facts.last_seen(own.side()).filter(|seen| seen.posture != Posture::Dead).collect();

@@ -4,8 +4,7 @@ use super::tending::targets;
 use crate::ai::prelude::*;
 use crate::rules::haul;
 
-/// The best square to which an action brings the other, and what it is worth to have brought him there: among one's own
-/// and away from his, into fire or out of it, out of a hold (C-95, S-77, D-108).
+/// The best square to which an action brings the other, and what it is worth to have brought him (C-95, S-77, D-108).
 pub fn brought(facts: &Facts, own: &UnitState, other: &UnitState, def: &ActionDef) -> Option<(f64, Square)> {
     let haul = haul::of(facts, own, def)?;
     let sign = if facts.hostile(own, other) { 1.0 } else { -1.0 };
@@ -43,8 +42,7 @@ pub fn brought(facts: &Facts, own: &UnitState, other: &UnitState, def: &ActionDe
     each.max_by(|one, two| one.0.total_cmp(&two.0).then(one.1.cmp(&two.1)))
 }
 
-/// The relations of a unit that end once it is too far from the other end: the place of that one, how far they reach,
-/// and what the end is worth. Those with the one who causes it are left out.
+/// Relations that end too far from the other end, who has not caused them: where, how far they reach, the worth.
 fn ties(effects: &Effects<'_>, unit: &UnitState) -> Vec<(Area, i32, f64)> {
     let facts = effects.facts;
     let tie = |bond: &Bond| {

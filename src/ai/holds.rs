@@ -5,8 +5,7 @@ use crate::ai::prelude::*;
 use crate::rules::bond::{BondDef, RoleDef};
 use crate::rules::condition::ConditionDef;
 
-/// What a relation costs the one who holds the role and the other, by the conditions that it gives them. To bind the
-/// stronger of two is worth more than what it costs the weaker.
+/// What a relation costs its holder and the other by their conditions; to bind the stronger of two is worth more.
 pub fn costs(facts: &Facts, (def, role): (&BondDef, &RoleDef), (holder, other): Pair<'_>) -> (f64, f64) {
     let known = |id: Option<Key>| id.and_then(|id| facts.book.condition(id));
     let (own, theirs) = (known(role.condition), known(def.to_condition));
@@ -27,8 +26,7 @@ pub fn costs(facts: &Facts, (def, role): (&BondDef, &RoleDef), (holder, other): 
     (part * cost(holder, own, &one), part * cost(other, theirs, &two))
 }
 
-/// What a relation makes possible to the one who holds the role: to enter another that only those so bound can (D-20).
-/// What that would be worth to it; never less than nothing.
+/// What a relation is worth to its holder for another that only those so bound can enter (D-20); never below 0.
 pub fn prospect(facts: &Facts, kind: Key, (holder, other): Pair<'_>) -> f64 {
     let bound = |def: &&ActionDef| {
         let within = matches!(def.target(), Some((_, Within::Bound(own))) if *own == kind);
@@ -58,8 +56,7 @@ pub fn prospect(facts: &Facts, kind: Key, (holder, other): Pair<'_>) -> f64 {
     weights::HOLD_LEADS * most
 }
 
-/// How much counts of a hold that is still to be taken: the less, the easier the one held gets free (S-82). To try
-/// costs that one its action at least.
+/// How much counts of a hold that is still to be taken: the less, the easier the one held gets free (S-82).
 pub fn lasting(facts: &Facts, def: &BondDef, (holder, held): Pair<'_>) -> f64 {
     let condition = def.to_condition.and_then(|id| facts.book.condition(id));
     let open = |action: &&ActionDef| {

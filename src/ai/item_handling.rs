@@ -110,8 +110,7 @@ pub fn take_out(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &
     }
 }
 
-/// Bringing a weapon that lies afar to a free hand, where it serves better than what is in hand, with as many points as
-/// that takes (D-108).
+/// Bringing a weapon that lies afar to a free hand, with as many points as that takes (D-108).
 pub fn fetch(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {
     let (facts, own, def) = (planner.facts, planner.own(), utility.def);
     let amounts = asked(planner, def).filter(|(least, _)| utility.amount == Some(*least));

@@ -38,8 +38,7 @@ impl Lines {
     }
 }
 
-/// Whether an attack is possible over a line, as [`attack::possible`] has it, and its range. `cover` is the target's,
-/// `back` the attacker's.
+/// Whether an attack is possible over a line, and its range: `cover` is the target's, `back` the attacker's.
 pub fn possible(
     facts: &Facts,
     by: &UnitState,

@@ -1,5 +1,4 @@
-//! What the computer makes of feints, shots at parts of the body, second weapons, overwatch, and what it does with
-//! somebody whom it holds.
+//! What the computer makes of feints, shots at parts of the body, second weapons, overwatch, and holds.
 
 use crate::ai::test_battle::*;
 
@@ -8,8 +7,7 @@ pub(super) fn deck() -> Field {
     Field::new(&book("structured"), 20, 12)
 }
 
-/// Has the first unit do something to the second; then the action that the computer takes at no cost because of it,
-/// all other prompts answered by the computer, too.
+/// Has the first unit act on the second; then the free action that the computer takes because of it.
 fn follows(setup: Setup, action: &str) -> Option<String> {
     let (by, target) = (setup.units[0].id(), setup.units[1].id());
     let mut battle = begun(setup);

@@ -1,5 +1,4 @@
-//! What attacks do in place of damage, attacks made again, help for others and a longer reach: what they are worth, and
-//! the choices that they leave until the dice have fallen.
+//! Attacks in place of damage or again, help, a longer reach: their worth, and choices once the dice have fallen.
 
 use super::{aiming, moves::after, value::point, ways::ready};
 use crate::ai::prelude::*;

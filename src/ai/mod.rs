@@ -3,41 +3,6 @@
 //! It reads facts that hold no more than its side knows, asks the same queries of legality as the window, throws no
 //! dice and keeps nothing between two questions: the same facts and prompt always give the same command. It reads what
 //! actions do from their steps, never from a book's name.
-//!
-//! | file | what it owns |
-//! | --- | --- |
-//! | `prelude` | what many files here speak of, imported in one line |
-//! | `weights` | the numbers of its judgement, in one table |
-//! | [`value`] | what losses, conditions and effects are worth |
-//! | [`blows`], `damage_dice` | what an attack may be expected to take |
-//! | [`ways`], `worth` | how a unit can attack, and what that is worth |
-//! | `areas` | where to aim what covers an area |
-//! | `auras` | what damage auras take from those who strike |
-//! | `blind` | fire at those whom nobody sees |
-//! | `zones` | what attacks that fill a zone are worth |
-//! | `bursts` | what bursts of energy do to those round their target |
-//! | `changes` | what actions change in the unit itself, and what they keep from coming |
-//! | [`foes`] | what foes can take and do |
-//! | [`planner`], `exchange` | one unit's view, and what if it stood elsewhere; an attack from there |
-//! | `paying` | what actions cost, and what that is worth |
-//! | `position` | what a place is worth |
-//! | `lines` | sight and cover between squares and foes, each once |
-//! | `goal` | where to go when nobody is in reach |
-//! | `objective` | what wins besides defeating the others: places to reach, tasks |
-//! | `turn`, `moves`, `utility`, `item_handling` | candidates on one's own turn |
-//! | `aiming`, `tending` | aiming; what is done for others |
-//! | `watching` | overwatch: setting it up, keeping it up |
-//! | `driving` | vehicles: courses, ramming, seats |
-//! | `guns` | what a vehicle's places, looks and altitudes are worth |
-//! | `stunts` | stunts at the wheel |
-//! | `spellcasting` | creatures, zones, spells in effect |
-//! | `manoeuvres` | attacks in place of damage, again, help, reach |
-//! | `rams` | running into foes on purpose |
-//! | `contests`, `winners` | grapples, and what their winners do |
-//! | `answers` | what keeps a target from turning a hit aside |
-//! | `hauls` | what it is worth to bring somebody somewhere |
-//! | `holds` | what relations keep either end from |
-//! | `react`, `pick` | answers to everything else |
 
 mod aiming;
 mod answers;
@@ -104,10 +69,7 @@ use crate::battle::prompt::{Ask, Prompt};
 use crate::battle::{command::Command, knowledge::Knowledge};
 use crate::key::Key;
 
-/// A command for a prompt, from what its side knows.
-///
-/// The command is one that the battle takes, as far as that knowledge can tell: someone hidden in fog may stand where a
-/// path ends. A turn always comes to an end: each action costs points or has to improve something.
+/// A command for a prompt, from what its side knows; each action costs points or improves something, so turns end.
 pub fn choose(facts: &Knowledge, prompt: &Prompt) -> Command {
     let unit = prompt.unit;
     match &prompt.ask {

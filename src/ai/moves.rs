@@ -165,8 +165,7 @@ fn kept(planner: &Planner<'_>) -> f64 {
     if body.id() != own.id() && rolls { weights::STEERED } else { 0.0 }
 }
 
-/// Where to look in the end of a path, for what keeps its facing: along the last step first, then wherever it may still
-/// turn. Others look where they went.
+/// Where what keeps its facing looks at a path's end: along the last step first, then as it may turn.
 fn facings(planner: &Planner<'_>, def: &ActionDef, path: &[Square]) -> Vec<Option<Dir8>> {
     let (facts, own) = (planner.facts, planner.own());
     let Some(turning) = legal::turning(facts, own, def, &Args::default()) else { return vec![None] };
@@ -208,8 +207,7 @@ fn routes_in(planner: &Planner<'_>, def: &ActionDef, band: Band, glances: &mut G
     stay.into_iter().chain(flown).collect()
 }
 
-/// What can be gained by attacks in the rest of the turn, from where the unit stands in the altered facts, once
-/// something has been paid for: the best that can still be paid, then the best after that.
+/// What attacks can gain in the rest of the turn from here once something is paid: the best, then the best after it.
 pub fn after(planner: &mut Planner<'_>, cost: &[(Key, i32)], tags: &[Key]) -> f64 {
     let (mut spent, mut done) = (cost.to_vec(), tags.to_vec());
     let (mut sum, mut part) = (0.0, 1.0);

@@ -1,8 +1,7 @@
-//! What wins the fight for one's side besides defeating the others (S-19): a place to reach or to hold, and what has to be
-//! done there.
+//! What wins the fight for one's side besides defeating the others (S-19): places to reach or hold, and tasks there.
 //!
-//! What wins is an expression of the scenario. Its places are found by trying the unit out on the squares that it names,
-//! its actions by the conditions that they bring.
+//! What wins is an expression of the scenario: its places are found by trying the unit out on the squares that it
+//! names, its actions by the conditions that they bring.
 
 use super::goal;
 use crate::ai::prelude::*;

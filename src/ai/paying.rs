@@ -58,8 +58,7 @@ impl Planner<'_> {
             && cost.iter().all(|(pool, amount)| self.facts.points(own, *pool) - spent(*pool) >= *amount)
     }
 
-    /// The ways that can be paid for once something has been paid and done, and what each costs. Neither hangs on where
-    /// the unit stands in the altered facts.
+    /// The ways that can be paid for once something has been paid and done, and what each costs, from any square.
     pub fn payable(&mut self, spent: &[(Key, i32)], done: &[Key]) -> Rc<[(usize, f64)]> {
         let known = self.payable.iter().find(|own| own.spent == spent && own.done == done);
         if let Some(known) = known {
@@ -110,8 +109,7 @@ impl Planner<'_> {
         (1.0 - long(self.facts.round)) * (price.iter().map(of_track).sum::<f64>() + self.hazard)
     }
 
-    /// What it costs to use up points: those past the third spoil defences until the round ends, as long as foes
-    /// have still to act; those for use off turn will be missed then too.
+    /// What it costs to use up points: those past the third spoil defences, those for use off turn will be missed.
     pub fn strain(&self, cost: &[(Key, i32)], first: &[(Key, i32)]) -> f64 {
         let own = self.own();
         let points = |list: &[(Key, i32)]| list.iter().map(|(_, amount)| *amount).sum::<i32>();

@@ -1,6 +1,4 @@
-//! Choices among options, and damage to share out.
-//!
-//! It picks the first of options that it does not know.
+//! Choices among options, and damage to share out. It picks the first of options that it does not know.
 
 use super::{auras, manoeuvres};
 use crate::ai::prelude::*;
@@ -65,8 +63,7 @@ fn weighed(
     }
 }
 
-/// Fortune is spent on attacks, on what is done to a foe and on defences, where a new die is likely to avert the
-/// failure.
+/// Fortune is spent on attacks, deeds on foes and defences, where a new die is likely to avert the failure.
 fn fortune(
     facts: &Facts,
     own: &UnitState,
@@ -91,8 +88,7 @@ fn initiative_dice(facts: &Facts, own: &UnitState, options: &[ChoiceOption]) -> 
     (spare && own.initiative.count < middle - 3).then_some(die.id)
 }
 
-/// After a critical: more drive where armour would stop the blow, else the injury that fells soonest (D-35, D-36). Who
-/// has to live gets the mildest (D-30).
+/// After a critical: drive where armour would stop the blow, else the worst injury (D-35, D-36), or the mildest (D-30).
 fn critical(facts: &Facts, own: &UnitState, target: &UnitState, options: &[ChoiceOption]) -> Option<Key> {
     let left = |option: &&ChoiceOption| steps_left(facts, target, option.id);
     let types = options.iter().filter(|option| option.value == 0);
@@ -136,8 +132,7 @@ fn steps_left(facts: &Facts, target: &UnitState, track: Key) -> i32 {
     99
 }
 
-/// Damage and losses shared out as the rules would when nobody chooses (C-62, C-63); healing to the most damaged
-/// (C-70).
+/// Damage and losses shared out as by the rules (C-62, C-63); healing to the most damaged (C-70).
 pub fn allot(facts: &Facts, unit: UnitId, total: i32, tracks: &[(Key, i32)], sharing: Sharing) -> Command {
     if sharing == Sharing::Healing {
         return Command::Allot { unit, parts: heal::returned(tracks, total) };

@@ -1,7 +1,6 @@
 //! One unit's view of the fight: its ways of attacking, its foes, and "what if I stood there".
 //!
-//! It alters facts to try things out, and keeps what has been worked out of them so far. What is tried is chosen in
-//! `moves` and `utility`; what it costs is in `paying`.
+//! It alters facts to try things out, which `moves` and `utility` choose, and keeps what has been worked out of them.
 
 use std::{cell::OnceCell, collections::HashMap, hash::BuildHasherDefault};
 
@@ -311,8 +310,7 @@ impl<'a> Planner<'a> {
         able.filter(threatens).map(|foe| foe.opportunity).sum()
     }
 
-    /// What opportunity attacks along a route would cost: leaving and entering are a chance each, or only a step
-    /// out of reach is one (S-66).
+    /// What opportunity attacks along a route would cost: leaving and entering, or steps out of reach (S-66).
     pub fn passing(&self, args: &Args) -> f64 {
         let leaves = self.facts.book.settings.movement.events == StepEvents::LeaveEngaged;
         let mut sum = 0.0;

@@ -1,6 +1,4 @@
-//! What many files of the computer speak of: units, actions and attacks, and how they are weighed.
-//!
-//! A file takes all of it in one line: `use crate::ai::prelude::*`. Whatever only a few speak of they import by name.
+//! What many files of the computer speak of, taken in one line: `use crate::ai::prelude::*`.
 
 pub(super) use std::sync::Arc;
 

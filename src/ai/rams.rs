@@ -1,6 +1,4 @@
-//! Running into foes on purpose.
-//!
-//! A collision is worth what it takes from the foe, less what it takes from oneself and one's vehicle.
+//! Running into foes on purpose: what it takes from the foe, less what it takes from one's own.
 
 use super::ways::price;
 use crate::ai::prelude::*;
@@ -33,8 +31,7 @@ pub fn rams(planner: &mut Planner<'_>, here: f64, found: &mut Found) {
     }
 }
 
-/// Foes, and what bears them, near enough to be run into: each step of the way takes a square of the allowance, but
-/// for the first, which may be free, and the last.
+/// Foes, and what bears them, near enough to be run into; the first step may be free, the last costs no square.
 fn near(planner: &Planner<'_>, def: &ActionDef) -> Vec<Area> {
     let facts = planner.facts;
     let Ok(budget) = legal::budget(facts, planner.own(), def, &Args::default(), None) else {

@@ -1,6 +1,4 @@
-//! Answers to what others do: whether a reaction pays for what it costs.
-//!
-//! Each kind of answer is weighed by the steps of the action offered.
+//! Answers to what others do: whether a reaction pays for its costs, by the steps of the action offered.
 
 use super::{areas, spellcasting};
 use crate::ai::prelude::*;

@@ -37,8 +37,7 @@ fn a_hold_that_is_worth_something_is_kept_and_another_let_go_s75() {
     assert_eq!(first_action(grappled("breaker", "wrestler").in_order(), "breaker"), "release");
 }
 
-/// The actions that come into question in the first turn of a battle, with their scores, by those who look for them:
-/// charges, and what is neither an attack nor a move.
+/// The charges, and what is neither an attack nor a move, of the first turn of a battle, with their scores.
 fn candidates(setup: Setup, first: &str) -> Vec<(f64, String)> {
     let battle = begun(setup);
     assert_eq!(battle.prompt().unwrap().unit, UnitId::new(first));

@@ -139,8 +139,7 @@ fn squares(planner: &Planner<'_>, spell: &SpellDef) -> Vec<Square> {
     found
 }
 
-/// What a spell in effect is worth to a unit's side as it stands: also by what it does to one on whom it does not lie,
-/// as its caster.
+/// What a spell in effect is worth to a unit's side as it stands, also to its caster.
 fn standing(facts: &Facts, me: &UnitState, active: &ActiveSpell) -> f64 {
     let Some(spell) = facts.spell_of(active) else { return 0.0 };
     let mut sum = 0.0;
@@ -226,8 +225,7 @@ fn control(planner: &Planner<'_>, active: &ActiveSpell, act: &Act) -> Option<(f6
     planner.permits(&act).then_some((chance * worth, act))
 }
 
-/// What it adds to casting a spell that lasts by concentration that it can be kept up this round, or takes off that
-/// it cannot.
+/// What casting a spell that lasts by concentration gains if it can be kept up this round, or loses if it cannot.
 pub fn upkeep(planner: &Planner<'_>, spell: Key, cost: &[(Key, i32)], gain: f64) -> f64 {
     let facts = planner.facts;
     let Some(spell) = facts.book.spell(spell).filter(|spell| spell.duration == Duration::Concentration)

@@ -114,8 +114,7 @@ pub fn targets(planner: &Planner<'_>, who: Option<Whom>) -> Vec<UnitId> {
     planner.facts.units.iter().filter(fits).map(UnitState::id).collect()
 }
 
-/// What an action's effects on somebody are worth, and the amount for it where it asks for one of a wide choice: the
-/// least that does as much as the most would (D-107). None: this is one of several amounts that come to the same.
+/// What effects on somebody are worth, and the least amount that does as much as the most (D-107); none: others tie.
 fn amount_for(
     planner: &Planner<'_>,
     utility: &UtilityAction<'_>,
@@ -141,8 +140,7 @@ fn amount_for(
     Some((Some(high), best))
 }
 
-/// What comes of an action that takes several turns once it has been done often enough, by the turns that are still to
-/// come: it counts them, and tests that count (S-10).
+/// What comes of an action of several turns once it has been done often enough, by the turns still to come (S-10).
 fn at_its_end(effects: &Effects<'_>, list: &[EffectDef]) -> f64 {
     let counted = list.iter().find_map(|effect| match effect {
         EffectDef::Gain { condition, to: To::Own, .. } => effects.facts.book.condition(*condition),

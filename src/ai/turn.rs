@@ -1,6 +1,4 @@
-//! One's own turn: every candidate with its score, the best that is allowed.
-//!
-//! A score is what the rest of the turn is expected to gain by beginning so, compared with ending it here.
+//! One's own turn: every candidate with its score, what the rest of the turn gains by it, and the best allowed.
 
 pub use super::weights::LEAST_UTILITY as LEAST;
 use super::weights::{HOPE, PATIENCE};
@@ -107,8 +105,7 @@ fn with_more(planner: &Planner<'_>, act: Act) -> Act {
     best
 }
 
-/// Whether a long fight cannot be won: no way of anyone on the side takes anything from any foe that is known, not
-/// even with a critical hit or by wearing shields down. The longer it lasts, the less does a little count.
+/// Whether a long fight cannot be won: nobody on the side takes from a known foe what would still count by now.
 fn hopeless(planner: &Planner<'_>) -> bool {
     if planner.facts.round < PATIENCE || planner.foes.is_empty() || planner.objective.is_set() {
         return false;

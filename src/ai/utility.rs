@@ -1,5 +1,4 @@
-//! Everything on one's own turn that is neither an attack nor a move: getting up, aiming, loading, drawing, tending
-//! others.
+//! Everything on one's own turn that is neither attack nor move: getting up, aiming, loading, tending others.
 
 use super::aiming::{self, aim};
 use super::changes::{change, stay_up};

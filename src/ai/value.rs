@@ -74,8 +74,7 @@ impl LossLimits {
         Self { spoils_at: Some(at).filter(|at| *at < MOST), ..limits }
     }
 
-    /// What it is worth to take so much from the unit, from 0 to 1.2: a share of the loss that weakens it, a prize
-    /// for weakening it, a larger one for putting it out. Less than nothing where its side wins by it.
+    /// What it is worth to take so much from the unit, from 0 to 1.2; less than nothing where its side wins by it.
     pub fn of_loss(&self, loss: i32) -> f64 {
         if loss <= 0 {
             return 0.0;

@@ -32,8 +32,7 @@ pub fn watch(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, top: f64, f
     found.push((worth - utility.price, utility.act(args)));
 }
 
-/// What it is worth to go on waiting with the shot that the unit holds back, which ends with whatever else it does; 0
-/// where it holds none.
+/// What it is worth to go on waiting with the shot that the unit holds back; 0 where it holds none.
 pub fn held(planner: &mut Planner<'_>) -> f64 {
     let book = planner.facts.book.clone();
     let Some(watch) = planner.own().watches.0.iter().find(|watch| watch.overwatch) else { return 0.0 };
@@ -44,8 +43,7 @@ pub fn held(planner: &mut Planner<'_>) -> f64 {
     awaited(planner, held, same).map_or(0.0, |(worth, _)| worth)
 }
 
-/// The attack that is held back by an action that may wait for an enemy to move, and the action as which it is fired, by
-/// which more may come of it (S-69).
+/// The attack held back by an action that waits for an enemy to move, and the action as which it is fired (S-69).
 fn shots(book: &Rulebook, def: &ActionDef) -> Option<(Key, Key)> {
     let uses = def.weapon_use()?;
     let (tag, triggers) = def.asks.iter().find_map(|parameter| match parameter {
@@ -62,8 +60,7 @@ fn shots(book: &Rulebook, def: &ActionDef) -> Option<(Key, Key)> {
     Some((then.id, fired.unwrap_or(then.id)))
 }
 
-/// What a shot held back is worth, fired in the best of the ways that fit at the best of those who can come: the more of
-/// them, the likelier does one come. The longer a fight lasts, the less does anyone wait.
+/// What a shot held back is worth, fired the best way at the best who can come; less, the longer a fight lasts.
 fn awaited(
     planner: &mut Planner<'_>,
     (then, fired): (Key, Key),
@@ -89,8 +86,7 @@ fn awaited(
     Some((patience * chance * worth, at))
 }
 
-/// The foes who can come into sight and within range of these ways by their next move, and have to: those whom the unit
-/// cannot attack yet, and who can neither strike it from where they are nor wait for it themselves.
+/// The foes who have to come into sight and range of these ways by their next move, and cannot be attacked yet.
 fn coming(planner: &mut Planner<'_>, ways: &[usize]) -> Vec<usize> {
     let (facts, own) = (planner.facts, planner.own());
     let range = ways.iter().map(|way| planner.ways[*way].range.1).max().unwrap_or(0);

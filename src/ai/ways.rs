@@ -240,8 +240,7 @@ fn ways_of(
     found
 }
 
-/// The weapons in hand that may join an attack with another, as far as they reach at least so far: only where a weapon's
-/// damage is its own do several count; the first may perhaps be fired again (D-26).
+/// The weapons in hand that may join an attack with another, reaching as far; the first may be fired again (D-26).
 pub fn further(facts: &Facts, unit: &UnitState, def: &ActionDef, first: Key, range: i32) -> Vec<Key> {
     let Some(uses) = def.weapon_use() else { return Vec::new() };
     let reaches = |weapon: &WeaponDef| attack::extent(facts, unit, &Armament::Weapon(weapon)).1 >= range;
@@ -252,8 +251,7 @@ pub fn further(facts: &Facts, unit: &UnitState, def: &ActionDef, first: Key, ran
     others.map(|(item, _)| item.id).collect()
 }
 
-/// The parts of the body at which it may gain something to aim (S-62): where a foe wears least, the first of such parts,
-/// if more than half of all blows strike it where it wears more.
+/// The part of the body to aim at (S-62): where a foe wears least, if most blows strike it where it wears more.
 fn barest(facts: &Facts, unit: &UnitState) -> Vec<Key> {
     let rows = &facts.book.settings.attack.locations;
     let mut found = Vec::new();

@@ -1,5 +1,4 @@
-//! What follows on an action or a victory at no cost: what the winner of a contest does with the loser, a blow that
-//! comes with a hold, and whether to hold on (C-91, S-65, S-75, S-83).
+//! What follows on an action or a victory at no cost: by winners, with a hold, holding on (C-91, S-65, S-75, S-83).
 
 use super::contests::{contested, is_contest, odds, opposed};
 use super::value::{burden, burden_with};
@@ -31,8 +30,7 @@ fn open(facts: &Facts, own: &UnitState, other: &UnitState, def: &ActionDef) -> b
         && !facts.conditions(own).any(|(condition, _)| condition.refuses(&def.tags))
 }
 
-/// What an action that follows is worth to a winner with this margin. Looked at closely, also what follows on it, and
-/// where it brings the other.
+/// What an action that follows is worth to a winner with this margin; looked at closely, with what follows on it.
 fn worth(facts: &Facts, (own, other): Pair<'_>, def: &ActionDef, margin: i32, closely: Option<u8>) -> f64 {
     let sign = if facts.hostile(own, other) { 1.0 } else { -1.0 };
     let effects = Effects { facts, by: own, target: Some(other), sv: margin };
@@ -105,8 +103,7 @@ fn leading(facts: &Facts, (own, other): Pair<'_>, def: &ActionDef, tag: Key, dee
     chance * each.fold(0.0, f64::max)
 }
 
-/// What a victory that lifts a condition from a foe does not cost: what the foe cannot do in a hold anyway; and what it
-/// brings, where one's own side strikes him better without it: a foe who lies is a bad target for guns (S-54, S-79).
+/// What lifting a condition from a foe does not cost in a hold, and what it brings to who strikes him (S-54, S-79).
 fn spared(facts: &Facts, (own, other): Pair<'_>, def: &ActionDef, win: &[EffectDef]) -> f64 {
     let lifted = |effect: &EffectDef| match effect {
         EffectDef::Lift { condition, to: To::Target, .. } => {
@@ -161,8 +158,7 @@ pub fn leads_on(def: &ActionDef) -> Option<Key> {
     })
 }
 
-/// Attacks by an action that follows at no cost, with each weapon in hand and each burst that it can fire, and what
-/// each is worth (S-65, S-67, S-75). `but`: without this weapon; `weight`: what the other is worth.
+/// Attacks that follow at no cost, and their worth (S-65, S-67, S-75); `but`: not this weapon; `weight`: of the other.
 pub fn blows(
     facts: &Facts,
     faces: &CheckFaces,
@@ -193,8 +189,7 @@ pub fn blows(
     found
 }
 
-/// The best of what follows an action at no cost, if something does: a blow with what is in hand, or what is done to
-/// the other without one (S-75).
+/// The best of what follows an action at no cost: a blow with what is in hand, or what needs no weapon (S-75).
 pub fn followed(
     facts: &Facts,
     faces: &CheckFaces,
@@ -231,8 +226,7 @@ pub fn wrested(facts: &Facts, other: &UnitState, def: &ActionDef) -> f64 {
     }
 }
 
-/// What an item is worth to a unit that wrests it from another by an attack: less where that one can do the same at once,
-/// and less of what it has not learnt to use.
+/// What an item wrested by an attack is worth: less where the other can do the same, or the unit cannot use it.
 pub fn wrested_by(facts: &Facts, own: &UnitState, other: &UnitState, def: &ActionDef) -> f64 {
     let Some((item, _)) = manoeuvre::item_aimed_at(facts, other, def, None) else { return 0.0 };
     let refused = facts.conditions(other).any(|(condition, _)| condition.refuses(&def.tags));

@@ -81,8 +81,7 @@ impl AttackWay {
             - self.waste(own)
     }
 
-    /// The worth of what comes in place of damage. What a relation costs either of the two does not hang on where they
-    /// stand: it is worked out once.
+    /// The worth of what comes in place of damage; relations are worked out once, as they don't hang on the place.
     fn instead(&self, effects: &Effects<'_>, list: &[EffectDef]) -> f64 {
         let one = |effect: &EffectDef| {
             let (EffectDef::Bind { kind, role }, Some(other)) = (effect, effects.target) else {
@@ -96,8 +95,7 @@ impl AttackWay {
         list.iter().map(one).sum()
     }
 
-    /// What the best attack of a tag adds that follows at no cost, with another weapon: more where the first has drawn the
-    /// target's answer (S-65).
+    /// What the best attack with another weapon adds that follows at no cost, more where the answer is drawn (S-65).
     fn followed(
         &self,
         facts: &Facts,

@@ -1,6 +1,4 @@
-//! Arcs of fire and of sight round a facing, in exact integers (A-165, C-110, S-71).
-//!
-//! Angles only; facing and mounts belong to the vehicle.
+//! Arcs of fire and of sight round a facing, in exact integers (A-165, C-110, S-71); facing belongs to the vehicle.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,9 +22,8 @@ pub enum Arc {
     Degrees(u16),
 }
 
-/// Whether a target lies in an arc: the bearing from the centre of `from` to the centre of a square of `to`, any
-/// of them, borders included (a target at exactly 45° is in two sectors, C-110). A target on the very centre is in
-/// every arc.
+/// Whether a target lies in an arc: the bearing from the centre of `from` to the centre of any square of `to`, borders
+/// included (at exactly 45° in two sectors, C-110); a target on the very centre lies in every arc.
 pub fn in_arc(facing: Dir8, arc: Arc, from: &Area, to: &Area) -> bool {
     let (turn, degrees) = match arc {
         Arc::All => return true,

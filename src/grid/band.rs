@@ -1,7 +1,4 @@
-//! Altitude bands (S-23, T-05).
-//!
-//! The three bands, their order, and which of them the ground can hide from one another. The heights of the bands
-//! in squares are numbers of a rulebook.
+//! Altitude bands (S-23, T-05): their order, and which the ground can hide from one another. Heights are a rulebook's.
 
 use serde::{Deserialize, Serialize};
 

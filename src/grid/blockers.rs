@@ -1,6 +1,4 @@
-//! What stops a line of sight or effect, as levels and as rows of bits, derived from a map.
-//!
-//! `sight` and `visible` draw the lines themselves.
+//! What stops a line (of `sight` and `visible`), as levels and as rows of bits, derived from a map.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,4 @@
-//! Which cover the line of an attack meets (C-55 to C-58, T-06).
-//!
-//! What a level of cover is worth, and stance (C-56), is in the rulebook.
+//! Which cover the line of an attack meets (C-55 to C-58, T-06); what it is worth is in the rulebook.
 
 use std::cmp::Reverse;
 
@@ -121,8 +119,7 @@ fn add_square(map: &Map, found: &mut Cover, square: Square, reaches: impl Fn(i32
     }
 }
 
-/// Adds the edge that is cut; at a corner, the weaker of the two ways round if cover stands on both (the joint of
-/// two low walls is no gap).
+/// Adds the edge that is cut; at a corner the weaker of the two ways round, if cover stands on both.
 fn add_edges(map: &Map, found: &mut Cover, crossing: &Crossing, reaches: impl Fn(i32) -> bool) {
     let on_edge = |edge: Edge| {
         let mut cover = Cover::default();

@@ -1,6 +1,4 @@
-//! Edges between two squares, and what may stand on them: walls, fences, low walls, windows.
-//!
-//! The name of an edge and the definitions. Which edges a map has is in `map`.
+//! Edges between two squares, and what may stand on them (walls, windows); which a map has is in `map`.
 
 use serde::{Deserialize, Serialize};
 

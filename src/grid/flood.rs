@@ -1,9 +1,7 @@
 //! Reach by flooding on rows of bits: one layer of squares for each cost.
 //!
-//! For allowances that stay within a window of 64 by 64 squares round the mover; `search` does the others.
-//!
-//! Row and bit 32 of the window are the mover's north-west square. A layer holds the squares first reached at its
-//! cost: those a step away from the layer that is as much cheaper as the step costs.
+//! For allowances that stay within a window of 64 by 64 squares round the mover; `search` does the others. Row and bit
+//! 32 of the window are the mover's north-west square. A layer is a step away from the one that is as much cheaper.
 
 use super::{
     line::off_line,

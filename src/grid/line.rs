@@ -1,6 +1,4 @@
-//! Straight lines from centre to centre of squares: what they cross, and when a path is straight.
-//!
-//! The geometry, exactly. `sight` and `cover` decide what stops a line.
+//! Straight lines from centre to centre of squares, exactly: what they cross, and when a path is straight.
 
 use super::{edge::Edge, square::Square};
 

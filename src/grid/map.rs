@@ -1,7 +1,6 @@
-//! The map: which terrain, object, wall and door is where, and how high the ground is.
+//! The map: which terrain, object, wall and door is where, and how high the ground is; no units, fog of war or light.
 //!
-//! The board and the state of its doors, without units, fog of war or light. Layers of bits for sight and movement
-//! (`blockers`, `passage`) are derived from the data whenever it changes.
+//! Layers of bits for sight and movement (`blockers`, `passage`) are derived from the data whenever it changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 

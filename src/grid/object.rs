@@ -1,6 +1,4 @@
-//! Things of the map that can be damaged: what fills or stands on a square, what stands on an edge, doors.
-//!
-//! Their names, the damage they have taken and what is left of them. What damages them is in `rules`.
+//! Things of the map that can be damaged, by name, with what is left of them; `rules` has what damages them.
 
 use serde::{Deserialize, Serialize};
 
@@ -33,8 +31,7 @@ impl Map {
             .or_else(|| self.terrain(square).filter(|ground| ground.is_solid()))
     }
 
-    /// The level up to which what is solid on a square stops those who fly over it: without a limit where nothing is
-    /// said of its height, at least the ground (C-120).
+    /// The level up to which what is solid on a square stops flyers: without limit if no height is said (C-120).
     pub(super) fn solid_top(&self, square: Square) -> i32 {
         if self.is_closed(DoorPlace::Square(square)) {
             return NO_TOP;

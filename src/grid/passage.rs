@@ -1,6 +1,4 @@
-//! Where each category of movement may go, as rows of bits, derived from a map (A-66 to A-69, C-35).
-//!
-//! What a step costs under a rulebook is in `step`.
+//! Where each category of movement may go, as rows of bits (A-66 to A-69, C-35); what a step costs is in `step`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

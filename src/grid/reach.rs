@@ -1,7 +1,6 @@
 //! Where a mover can get within its allowance, what it costs, and by which path.
 //!
-//! `flood` does the work for allowances of up to some thirty squares, on rows of bits; `search` does anything
-//! larger, and single paths. Who stands where comes in as sets of squares.
+//! `flood` does it up to some thirty squares, on rows of bits; `search` does more, and single paths.
 
 use super::{
     flood::Flood,
@@ -111,9 +110,7 @@ impl Reach {
         self.start
     }
 
-    /// The lowest cost of getting to a square, also one on which it may only pass; 0 for the start.
-    ///
-    /// A first step made by A-67 may cost more than the allowance: then the allowance is all it takes.
+    /// The lowest cost of getting to a square, also to pass over; 0 for the start, the allowance at most.
     pub fn cost(&self, square: Square) -> Option<i32> {
         match &self.costs {
             Costs::Flood(flood) => flood.cost(square),
@@ -127,8 +124,7 @@ impl Reach {
         self.squares.iter().filter_map(|square| Some((square, self.cost(square)?)))
     }
 
-    /// The best path to a square, without the start: the cheapest; of these the one that leaves the fewest provoking
-    /// squares; of these one close to the straight line. Always the same one. None if out of reach.
+    /// The best path to a square, without the start: the cheapest, then by provoking squares left, then straightest.
     pub fn path_to(&self, square: Square) -> Option<Vec<Square>> {
         match &self.costs {
             Costs::Flood(flood) => flood.path_to(square),
@@ -160,9 +156,8 @@ pub fn reach(map: &Map, mover: &Mover) -> Reach {
     }
 }
 
-/// Every place into which a mover can run: where its last step would bring it, if a test says of the place before and
-/// the direction that something stands there. Paths include that step, which costs as much as a plain one. Where
-/// `wanted` places are given, only those that lie in one of them are sure to be found.
+/// Every place into which a mover can run, where the test says of the place before and the direction that something
+/// stands there. Where `wanted` places are given, only those that lie in one of them are sure to be found.
 pub fn reach_into(
     map: &Map,
     mover: &Mover,
@@ -175,8 +170,7 @@ pub fn reach_into(
     Reach { start: mover.area.origin, squares, costs: Costs::Courses(found) }
 }
 
-/// The best path to a square whatever it costs, the allowance left aside; in the order of [`Reach::path_to`]. None
-/// if there is none, or if the mover may not end there.
+/// The best path to a square whatever it costs, in the order of [`Reach::path_to`]; none if it may not end there.
 pub fn path(map: &Map, mover: &Mover, goal: Square) -> Option<Vec<Square>> {
     if !mover.may_stop(goal) {
         return None;
@@ -184,8 +178,7 @@ pub fn path(map: &Map, mover: &Mover, goal: Square) -> Option<Vec<Square>> {
     search(map, mover, Some(goal)).path_to(goal)
 }
 
-/// A path in a straight line as a charge needs it, with its cost, the allowance left aside: nearest to the
-/// line of those that can be walked. None if every such path is blocked or the goal is the start.
+/// A path in a straight line as a charge needs it, with its cost, whatever it is; none if all are blocked.
 pub fn straight_path(map: &Map, mover: &Mover, goal: Square) -> Option<(Vec<Square>, i32)> {
     let start = mover.area.origin;
     if goal == start || fits(map, map.passages().of(mover.category), &mover.area.at(goal)).is_err() {

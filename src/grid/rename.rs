@@ -4,8 +4,7 @@ use super::Map;
 use crate::key::Key;
 
 impl Map {
-    /// Gives terrains and edges other names by their ids, and doors by their names, where there are any. Nothing else
-    /// of the map changes.
+    /// Gives terrains and edges other names by their ids, and doors by their names, where there are any.
     pub fn rename(
         &mut self,
         terrain: impl Fn(Key) -> Option<String>,

@@ -1,6 +1,4 @@
-//! Cheapest paths square by square: for allowances too large for `flood`, and for single paths of any length.
-//!
-//! Of equally cheap paths it finds one that leaves the fewest provoking squares.
+//! Cheapest paths square by square, too long for `flood` or single: of equals the fewest provoking squares.
 
 use std::{
     cmp::Reverse,
@@ -128,9 +126,8 @@ pub(super) fn search(map: &Map, mover: &Mover, goal: Option<Square>) -> Found {
     found
 }
 
-/// In which order places of one price at the goal are looked at: by provoking squares left, then nearest to the goal,
-/// then nearest to the straight line, then row by row. From the lowest: 18 bits for the place, 19 for what it lies off
-/// the line, 9 for the squares left, 16 for the provoking ones.
+/// The order of places of one price at the goal. From the lowest: 18 bits for the place, 19 for what it lies off the
+/// line, 9 for the squares left, 16 for the provoking ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank(u64);
 
@@ -168,8 +165,7 @@ impl Order {
     }
 }
 
-/// Places still to be looked at, the lowest price at the goal first, then by rank. What is dearer than the price at
-/// hand is only collected: it is put in order when its turn comes.
+/// Places still to be looked at, the lowest price at the goal first, then by rank; dearer ones wait unordered.
 #[derive(Debug, Default)]
 struct Queue {
     total: u32,
@@ -203,8 +199,7 @@ impl Queue {
     }
 }
 
-/// For the direction of a step and the steps that lead out of the place where it began: the steps that lead from where
-/// it ended to the same places, or back.
+/// For the direction of a step and the steps out of where it began: the steps from its end to the same places, or back.
 static ROUND: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut last = 0;
@@ -250,9 +245,8 @@ impl<'a> Steps<'a> {
         Self { map, mover, passage, plan: PassagePlan::new(map.width(), map.height()), single, costs }
     }
 
-    /// The steps out of a place that may be worth making, one bit for each direction. All of them stay on the map and,
-    /// for a single square, are such as the map allows. Missing are those to where the place before, from which the
-    /// step `last` came, leads as well: that way is shorter.
+    /// The steps out of a place that may be worth making, one bit for each direction: all on the map, none of them
+    /// leading where the place before, from which the step `last` came, leads as well.
     fn leading_on(&self, from: usize, last: Option<u8>) -> u8 {
         if !self.single {
             let inside = |dir: &Dir8| self.plan.index(self.plan.square(from).moved(*dir, 1)).is_some();

@@ -1,13 +1,10 @@
-//! A set of squares as rows of bits.
-//!
-//! With set arithmetic, and the windows of 64 by 64 squares on which sight and reach work.
+//! A set of squares as rows of bits, with windows of 64 by 64 squares on which sight and reach work.
 
 use serde::{Deserialize, Serialize};
 
 use super::square::Square;
 
-/// The widest and tallest map, and so set, in squares: all ranges of the rulebooks occur on it (C-37). A power of two;
-/// `sweep`, `visible` and `search` are as exact as this needs.
+/// The widest and tallest map in squares (C-37): a power of two as `sweep`, `visible` and `search` need it.
 pub const MAX_SIDE: u16 = 512;
 
 /// A set of squares of a board of up to [`MAX_SIDE`] squares either way, north-west square (0, 0).
@@ -46,8 +43,7 @@ impl Strips {
         Self { height, rows }
     }
 
-    /// The strip round a column of the map, and the bit of that column in its rows. Row `y` of the set is at
-    /// `y + MARGIN`.
+    /// The strip round a column of the map, and that column's bit in its rows; row `y` of the set is at `y + MARGIN`.
     #[inline]
     pub fn around(&self, x: i32) -> (&[u64], i32) {
         let first = (x >> 4).max(0) as usize * self.height;

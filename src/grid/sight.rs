@@ -1,12 +1,8 @@
-//! Line of Sight and Line of Effect between two footprints (A-167, C-34, T-05).
-//!
-//! The exact test of one line. `visible` finds all squares seen at once, and is equal to this test square by
-//! square.
+//! Line of Sight and Line of Effect between two footprints (A-167, C-34, T-05), one exact line at a time.
 //!
 //! A line runs from the centre of a square of one to the centre of a square of the other; the best pair counts. It
 //! is stopped by a blocking square whose inside it enters, the two end squares apart, and by a blocking edge that
-//! it cuts. Touching a corner stops nothing, except where walls on edges meet so that both ways round that corner
-//! are shut: walls have no holes at their joints. Units stop nothing.
+//! it cuts. Touching a corner stops nothing, except where walls on edges meet so that both ways round are shut.
 //!
 //! Eyes are one square above the ground of their square. Something stops the line where its top (see
 //! `Terrain::height`) is above the line anywhere in its square, or where the line cuts its edge.
@@ -40,8 +36,7 @@ pub fn line_of_sight_between(map: &Map, a: &Area, a_band: Band, b: &Area, b_band
     between(map, Ray::Sight, (a, a_band), (b, b_band))
 }
 
-/// Whether there is a Line of Effect between two footprints in their bands: what stops it is what stops sight in
-/// [`line_of_sight_between`] (T-05).
+/// Whether there is a Line of Effect between two footprints in bands, as [`line_of_sight_between`] has it (T-05).
 pub fn line_of_effect_between(map: &Map, a: &Area, a_band: Band, b: &Area, b_band: Band) -> bool {
     between(map, Ray::Effect, (a, a_band), (b, b_band))
 }

@@ -1,6 +1,4 @@
-//! Squares, the eight directions and square footprints (A-57, C-34, S-14).
-//!
-//! Plain coordinates: nothing here knows where the board ends.
+//! Squares, the eight directions and square footprints, on a board without end (A-57, C-34, S-14).
 
 use std::cmp::Ordering;
 
@@ -167,8 +165,6 @@ impl Dir8 {
     }
 
     /// The compass point nearest to the bearing from `a` to `b`; none if they are the same square.
-    ///
-    /// The borders between two points lie at 22.5 degrees, which no two squares of a board meet exactly.
     pub fn towards(a: Square, b: Square) -> Option<Self> {
         let (dx, dy) = (i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y));
         let (wide, tall) = (dx.abs(), dy.abs());

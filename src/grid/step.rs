@@ -1,6 +1,4 @@
-//! One step of a footprint: whether it may be made and what it costs (A-57, A-66 to A-69, C-35).
-//!
-//! Single steps and their cost. `reach` searches for paths; occupied squares come in from outside.
+//! Whether one step of a footprint may be made and what it costs (A-57, A-66 to A-69, C-35); `reach` has paths.
 
 use serde::{Deserialize, Serialize};
 

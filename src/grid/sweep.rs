@@ -1,7 +1,4 @@
-//! Rows of bits round an eye, and what is seen of them where only squares block.
-//!
-//! These are the wedges of `visible` on boards without edges. Edges and the joints of walls are in `visible`
-//! itself.
+//! Rows of bits round an eye, and what is seen of them where only squares block; `visible` has the edges.
 //!
 //! A bearing is a fixed-point number here: n / m times 2^32, rounded up. `m` is odd and at most 1023, |n / m| is
 //! at most 1, and depths stay below 512. That is exact enough: two different bearings differ by more than 2^-20, and a
@@ -68,8 +65,7 @@ const PARTS: [i64; MAX_SIDE as usize] = {
     parts
 };
 
-/// The bearing n / m from n and the part that belongs to m. The product is wrong by less than 2^-11 in the last place
-/// that is kept; what is rounded up is nothing or more than 2^-10 there.
+/// The bearing n / m from n and the part that belongs to m, wrong by less than 2^-11 in the last place that is kept.
 #[inline(always)]
 fn bearing(n: i32, part: i64) -> i64 {
     (i64::from(n) * part + (1 << 21) - (1 << 10)) >> 21
@@ -95,8 +91,7 @@ pub(super) struct Squares {
 }
 
 impl Squares {
-    /// Walks the quadrant. `squares` says which squares block in the row at a depth; `mark` hears the depth, first bit
-    /// and bit after the last of squares that are seen, of each square once.
+    /// Walks the quadrant: `squares` says what blocks at a depth; `mark` hears depth, first bit and bit after the last.
     #[inline(always)]
     pub fn walk<const W: usize>(
         &self,
@@ -154,8 +149,7 @@ impl Squares {
     }
 }
 
-/// Wedges still to be walked. Whether one is empty is as good as random: a branch on it would be guessed wrong half
-/// the time, and so each is written and only the count depends on it.
+/// Wedges still to be walked; each is written and only the count depends on whether one is empty: no branch to guess.
 pub(super) struct Stack {
     wedges: Vec<Wedge>,
     count: usize,

@@ -1,6 +1,4 @@
-//! Shapes of areas of effect, and things that fly until something stops them.
-//!
-//! Which squares a shape covers. Who stands in them and what happens to them is decided in `battle`.
+//! Shapes of areas of effect, and what flies until something stops it; who is there is `battle`'s.
 
 use serde::{Deserialize, Serialize};
 
@@ -40,8 +38,7 @@ pub enum Template {
 /// Width of a cone in degrees.
 const CONE: u16 = 60;
 
-/// Whether any square of a footprint lies in a cone that opens from another in a direction, however far off (S-68).
-/// What is straight above lies in it.
+/// Whether any square of a footprint lies in a cone from another, however far off (S-68); what is straight above does.
 pub fn in_cone(from: &Area, dir: Dir8, to: &Area) -> bool {
     let (x, y) = dir.delta();
     to.squares().any(|square| {
@@ -52,10 +49,8 @@ pub fn in_cone(from: &Area, dir: Dir8, to: &Area) -> bool {
 }
 
 impl Template {
-    /// The squares covered when an attacker on `from` aims at `target`.
-    ///
-    /// A cone or line spreads from that square of the attacker which is nearest to the target and covers none of
-    /// the attacker's own; aimed at such a one it covers nothing.
+    /// The squares covered when an attacker on `from` aims at `target`. A cone or line spreads from the attacker's
+    /// nearest square and covers none of the attacker's own; aimed at such a one it covers nothing.
     pub fn squares(self, map: &Map, from: &Area, target: Square) -> SquareSet {
         let nearest = from.nearest_to(target);
         match self {
@@ -94,8 +89,7 @@ impl Template {
 }
 
 impl Template {
-    /// So many squares along each side from a north-west corner, those with Line of Effect to the target square
-    ///
+    /// So many squares a side from a north-west corner, those with Line of Effect to the target square.
     pub fn square_from(map: &Map, target: Square, corner: Square, size: u8) -> SquareSet {
         let mut set = effect_reaches(map, &Area::one(target), u16::from(size));
         let square = Area::new(corner, size);
@@ -141,8 +135,7 @@ fn beyond(from: Square, target: Square, length: i32) -> Square {
     }
 }
 
-/// Where something ends that flies from a square so many squares in one direction: in the last square before
-/// anything that stops effects, or before the map's edge.
+/// The last square of a flight from a square, before what stops effects or the map's edge.
 pub fn travel(map: &Map, from: Square, dir: Dir8, squares: u32) -> Square {
     let blockers = map.blockers(Ray::Effect);
     let eye = map.ground(from) + 1;

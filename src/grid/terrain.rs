@@ -1,6 +1,4 @@
-//! What a square is made of and what stands on it: definitions from content (A-66 to, C-35, C-55).
-//!
-//! Where they lie is in `map`, what they cost a mover is in `step`.
+//! What a square is made of and what stands on it, as content has it (A-66 to, C-35, C-55).
 
 use serde::{Deserialize, Serialize};
 
@@ -110,8 +108,7 @@ impl Terrain {
         Self { impassable: true, blocks_sight: true, blocks_effect: true, ..Self::plain(id) }
     }
 
-    /// Whether it is a solid thing that one runs into (A-145, C-119), and not water or a chasm: it closes the way to
-    /// somebody, and stands up from the ground.
+    /// Whether it is a solid thing that one runs into (A-145, C-119): it closes the way to somebody, and stands up.
     pub fn is_solid(&self) -> bool {
         let stands = self.blocks_effect || self.height > 0 || self.cover != CoverLevel::None;
         stands && (self.impassable || !self.stops.is_empty())

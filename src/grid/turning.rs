@@ -1,6 +1,4 @@
-//! Where a mover can get that has to go where it heads and may turn only so far.
-//!
-//! A search over squares and headings. A turn costs no allowance; a diagonal heading is half a turn away.
+//! Where a mover can get that goes where it heads and may turn only so far. A diagonal heading is half a turn.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
@@ -153,9 +151,8 @@ fn outdone(waiting: &mut (i32, u32, u8), (cost, provoked, eighths): (i32, u32, u
 /// Searches all squares within the allowance and the turns. Of equally cheap ways to a square it keeps the one that
 /// leaves the fewest provoking squares, and of these the one that turns least.
 ///
-/// With `hits` it looks for what it can run into instead: places are those of a last step that the test is true of.
-/// `wanted` are places of which one has to be run into: what cannot get so far any more is not looked at; none:
-/// whatever it meets.
+/// With `hits` it looks for what it can run into instead: places are those of a last step that the test is true of;
+/// `wanted` are places of which one has to be run into; none: whatever it meets.
 pub(super) fn courses(
     map: &Map,
     mover: &Mover,
@@ -172,8 +169,7 @@ pub(super) fn courses(
     let (width, height) = (usize::from(map.width()), usize::from(map.height()));
     let mut found = Courses { width, nodes: Vec::new(), best: vec![0; width * height] };
     let start = mover.area.origin;
-    // The least turned way known to each square and heading: what costs more must have turned less. Where turns are
-    // not limited, the cheapest way to a square is enough, wherever it heads.
+    // The least turned way known to each square and heading; where turns are not limited, the cheapest is enough.
     let headings = if turning.limited() { 8 } else { 1 };
     let place = |index: usize, heading: Dir8| match headings {
         1 => index,

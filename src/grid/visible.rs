@@ -150,8 +150,7 @@ fn sweep_near(rows: &Rows, from: Square, radius: i32, seen: &mut SquareSet) {
     seen.add_columns(x - own_x, y - radius, all);
 }
 
-/// Sweeps all four quadrants. The two tables are empty and have 64·W rows: one is filled row by row, one column by
-/// column.
+/// Sweeps all four quadrants. The two tables are empty and have 64·W rows: one goes row by row, one column by column.
 #[inline(never)] // its tables would lie on the stack of near sweeps as well
 fn sweep_wide<const W: usize>(
     rows: &Rows,
@@ -328,8 +327,7 @@ fn upper(column: i32, depth: i32) -> Bound {
     Bound::new(2 * column + 1, 2 * depth + if column < 0 { 1 } else { -1 })
 }
 
-/// Takes squares and edges of a row, and the edges behind it, out of a wedge. False if nothing changed; otherwise
-/// `parts` holds what is left.
+/// Takes squares and edges of a row, and the edges behind it, out of a wedge, into `parts`; false: nothing changed.
 fn cut<const W: usize>(
     quadrant: &Quadrant<'_>,
     wedge: &Wedge,

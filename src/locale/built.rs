@@ -1,5 +1,4 @@
-//! The English of the base game as it was when the program was built: what is said where its files are not there, so
-//! that nobody ever reads an id.
+//! The English of the base game when the program was built, said where its files are not there.
 
 use std::sync::Arc;
 

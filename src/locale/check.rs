@@ -1,6 +1,4 @@
-//! What is wrong within a language file and between two languages.
-//!
-//! A language that lacks a sentence is warned of, since English stands in for it.
+//! What is wrong within a language file and between two; what lacks a sentence is warned of, English stands in.
 
 use std::collections::BTreeMap;
 

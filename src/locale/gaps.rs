@@ -1,7 +1,6 @@
-//! What content a language has no word for: every name and text that a player would read in English.
+//! What content has no word for in a language: each name and text that stays English, with the file it belongs into.
 //!
-//! Each with the file that it belongs into. A mod that has no file of names in a language is not asked for any: its
-//! things are called there as it calls them.
+//! A mod that has no file of names in a language is not asked for any: its things are called as it calls them.
 
 use std::collections::{BTreeMap, BTreeSet};
 

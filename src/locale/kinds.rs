@@ -1,6 +1,4 @@
-//! The kinds of things of a rulebook that have names and texts, and how to read and to write those.
-//!
-//! Where other names come from is in `names`.
+//! The kinds of things of a rulebook with names and texts, how to read and write those; `names` has other names.
 
 use std::sync::Arc;
 
@@ -22,8 +20,7 @@ use crate::{
     },
 };
 
-/// The kinds, each of which has files of its own name; `book` is the book itself, and `words` is what it names by an id
-/// alone: stats, kinds of damage, sizes, categories of movement.
+/// The kinds, each of which has files of its name; `book` is the book itself, `words` is what it names by an id alone.
 pub(super) const KINDS: [&str; 20] = [
     "book",
     "actions",

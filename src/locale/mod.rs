@@ -57,8 +57,7 @@ pub struct Locales {
 }
 
 impl Locales {
-    /// Reads the language files of a library's mods, in their order: a later mod's sentence takes the place of an
-    /// earlier one's. Mistakes come in a report; what is good is used.
+    /// Reads the language files of a library's mods: later sentences replace earlier ones, mistakes come in a report.
     pub fn load(library: &Library) -> (Self, Report) {
         let (mut locales, mut report) = Self::from_roots(&library.roots);
         let names = names::read(&library.roots, library, &mut report);
@@ -85,8 +84,7 @@ impl Locales {
         self.languages.keys().map(|id| (id.clone(), self.texts(id).say("language-name"))).collect()
     }
 
-    /// The language nearest to one that is asked for, as `de` is to `de-AT` and to `de_DE.UTF-8`. None if there is
-    /// none.
+    /// The language nearest to one that is asked for, as `de` is to `de-AT` and to `de_DE.UTF-8`, if there is one.
     pub fn nearest(&self, wanted: &str) -> Option<&str> {
         let wanted = wanted.split('.').next().unwrap_or(wanted).replace('_', "-").to_lowercase();
         let whole = self.languages.keys().find(|id| id.to_lowercase() == wanted);
@@ -94,8 +92,7 @@ impl Locales {
         whole.or_else(|| self.languages.keys().find(|id| id.as_str() == first)).map(String::as_str)
     }
 
-    /// A library as a language calls its things. It is for showing: battles are made from the library as it is written,
-    /// so that a battle is the same in every language.
+    /// A library as a language calls its things, for showing: battles are made from the library as it is written.
     pub fn library(&self, language: &str, library: &Library) -> Library {
         self.names.get(language).map_or_else(|| library.clone(), |names| wording::library(library, names))
     }
@@ -105,8 +102,7 @@ impl Locales {
         self.texts(language).naming(wording::glossary(library, told, self.names.get(language)))
     }
 
-    /// The names of a battle of a scenario by a book; `told` is the library as the language calls it. None: those that
-    /// the battle has.
+    /// The names of a battle of a scenario by a book; `told` is the library in the language. None: those it has.
     pub fn wording(
         &self,
         language: &str,

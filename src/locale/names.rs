@@ -1,7 +1,5 @@
 //! Names and texts of content in another language: `locales/<language>/rulebooks/<book>/<kind>.ron` and
-//! `locales/<language>/{scenarios,maps,terrains,edges}.ron`, beside the sentences.
-//!
-//! Those files are read here and each entry is held against the library; `wording` makes use of them.
+//! `locales/<language>/{scenarios,maps,terrains,edges}.ron`, each entry held against the library; `wording` uses them.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,4 @@
-//! Reads the language files of mods.
-//!
-//! It finds them, reads their syntax, and knows where each message stands and what it uses. What is wrong between
-//! two languages is in `check`.
+//! Reads the language files of mods: where each message stands and what it uses; `check` compares two languages.
 
 use std::{collections::BTreeSet, ops::Range, path::Path, sync::Arc};
 

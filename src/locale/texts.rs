@@ -1,6 +1,4 @@
-//! The sentences of one language.
-//!
-//! A sentence is made from its pattern and values; one that is missing falls back to English.
+//! The sentences of one language, made from patterns and values; one that is missing falls back to English.
 
 use std::{
     collections::BTreeMap,
@@ -179,8 +177,7 @@ impl Texts {
         self.with(id, &[])
     }
 
-    /// The sentence of an id, with these values. A sentence that there is not falls back to English, then to that which
-    /// is built in, then to the id.
+    /// The sentence of an id, with these values; falls back to English, to the English built in, and to the id.
     pub fn with(&self, id: &str, values: &[(&str, Value<'_>)]) -> String {
         let mut arguments = FluentArgs::with_capacity(values.len());
         for (name, value) in values {

@@ -1,7 +1,6 @@
 //! The library as a language calls its things, and facts of a battle with those names.
 //!
-//! Names are laid over values that are shown. A battle itself, its hashes and its saves know only the names that
-//! content gives, so that they are the same in every language.
+//! Names are laid over values that are shown: a battle, its hashes and its saves know only those that content gives.
 
 use std::{
     collections::BTreeMap,
@@ -58,8 +57,7 @@ pub(super) fn library(library: &Library, names: &Names) -> Library {
     told
 }
 
-/// What things are called in English, and in the language, and what actions say that they need: for sentences that hold
-/// these. Those of battles come first, then those of books.
+/// What things are called in English and in the language, and what actions need: of battles first, then of books.
 pub(super) fn glossary(
     library: &Library,
     told: &Library,
@@ -128,8 +126,7 @@ fn rename(map: &mut Map, names: &Names, inner: Option<&Inner>) {
     );
 }
 
-/// A book with the names of a language: its own files' first, then those of the books that it inherits from or refers
-/// to, for what has the same name or text there.
+/// A book with the names of a language: its own files' first, then those of the books that it inherits from or names.
 fn book_in(library: &Library, book: &Rulebook, names: &Names) -> Rulebook {
     let sources = sources(library, book);
     let mut told = book.clone();
@@ -151,8 +148,7 @@ fn book_in(library: &Library, book: &Rulebook, names: &Names) -> Rulebook {
     told
 }
 
-/// What a thing of the first of these books, of a kind and with an id, is called in a language: by the first that has
-/// a name, a text or needs for it, and has them in English as it has them itself.
+/// What a thing of the first of these books is called in a language: by the first that has a name and the same English.
 pub(super) fn called(
     sources: &[&Rulebook],
     names: &Names,

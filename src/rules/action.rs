@@ -261,8 +261,7 @@ impl ActionDef {
         self.steps.iter().any(|step| matches!(step, Step::Attack { .. } | Step::Cast))
     }
 
-    /// Whether it is the plain attack with a weapon: on one's own turn, at a target, and nothing else comes of it or is
-    /// asked for. Books begin with that of each use.
+    /// Whether it is the plain attack with a weapon: on one's own turn, at a target, with nothing else asked or done.
     pub fn is_plain_attack(&self) -> bool {
         let asks = self
             .asks

@@ -1,7 +1,5 @@
-//! The altitude slot: three bands over one map, who can fly through them, and what becomes of those who fall.
-//!
-//! What of the ground hides which band is `grid`'s; what holds for units is in `facts::altitude`, falling itself in
-//! `battle`.
+//! The altitude slot: three bands over one map, who can fly through them, and what becomes of those who fall. What the
+//! ground hides is `grid`'s, what holds for units is in `facts::altitude`, falling in `battle`.
 
 use super::data_prelude::*;
 

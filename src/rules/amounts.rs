@@ -28,8 +28,7 @@ fn is_silencing(name: Key) -> bool {
     ["silencing", "target.silencing", "item_silencing"].iter().any(|own| name == *own)
 }
 
-/// What a name reads of an item that lies on the ground, or of a thing that does not stand fast: what it weighs in pounds,
-/// and the silencing over it, in quarters (D-108, D-114).
+/// What a name reads of something loose: its pounds, and the silencing over it, in quarters (D-108, D-114).
 pub fn of_item(facts: &Facts, unit: &UnitState, item: Option<Key>, name: Key) -> Option<i64> {
     let loose = || facts.loose(unit, item?);
     match name.as_str() {
@@ -43,8 +42,7 @@ pub fn of_item(facts: &Facts, unit: &UnitState, item: Option<Key>, name: Key) ->
     }
 }
 
-/// The least amount with which an order does what its action is for; none: it needs none, none is enough, or it is not
-/// said yet on whom or what.
+/// The least amount with which an order does its action's work; none: it needs none, none is enough, or it is open.
 pub fn enough(facts: &Facts, unit: &UnitState, def: &ActionDef, args: &Args) -> Option<Enough> {
     let open = def.target().is_some() && args.target.is_none();
     let test = test(def).filter(|_| !open && (def.item_place().is_none() || args.item.is_some()))?;
@@ -72,8 +70,7 @@ pub fn enough(facts: &Facts, unit: &UnitState, def: &ActionDef, args: &Args) -> 
     Some(Enough { least, unsure })
 }
 
-/// The least amount of a range that is enough as far as the unit can know, its lower end where none is needed; none: all
-/// of it is too little.
+/// The least amount of a range that is enough as far as the unit can know, else its lower end; none: all is too little.
 pub fn enough_within(
     facts: &Facts,
     unit: &UnitState,

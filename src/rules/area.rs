@@ -1,7 +1,5 @@
-//! Attacks that cover more than a square: what they are aimed at, and whom they cover.
-//!
-//! The shapes themselves are in [`crate::grid::Template`], the checks in [`attack`](super::attack), the order of play
-//! in `battle`.
+//! Attacks that cover more than a square: what they are aimed at, and whom they cover. Shapes are in
+//! [`crate::grid::Template`], checks in [`attack`](super::attack), the order of play in `battle`.
 
 pub use super::attack_rule::{AreaRule, Scatter};
 use crate::rules::check_prelude::*;
@@ -57,8 +55,7 @@ impl Aim {
     }
 }
 
-/// The shape of an attack, if it is one that covers an area: what the weapon or spell says, or a giant's blow.
-/// What an action does in place of damage is done to one target.
+/// The shape of an attack on an area: by the weapon, the spell, or a giant's blow; not in place of damage.
 pub fn shape(facts: &Facts, by: &UnitState, action: &ActionDef, armament: &Armament<'_>) -> Option<Template> {
     let blow = |step: &Step| match step {
         Step::Attack { instead, .. } => instead.is_empty(),
@@ -96,8 +93,7 @@ pub fn spread(facts: &Facts, by: &UnitState, armament: &Armament<'_>) -> Option<
     }
 }
 
-/// What an order aims at, for one who attacks from `from`: the square that it names, else the square of its target that
-/// is nearest. None where the attack covers no area.
+/// What an order aims at, from `from`: the square named, else its target's nearest; none: it covers no area.
 pub fn aim(
     facts: &Facts,
     by: &UnitState,
@@ -196,8 +192,7 @@ pub fn inside_check(facts: &Facts, spec: &AttackSpec<'_>, range: AttackRange) ->
     attack::check_inside(facts, spec, range)
 }
 
-/// Everyone whom an area covers, in roster order, the attacker last; of an arc that is swept, foes alone
-/// (S-72).
+/// Everyone in an area, in roster order, the attacker last; of an arc that is swept, foes alone (S-72).
 pub fn occupants(facts: &Facts, by: UnitId, aim: &Aim, covered: &SquareSet) -> Vec<UnitId> {
     let sweeps = matches!(aim.shape, Template::Arc(..));
     let inside = |unit: &&UnitState| {
@@ -232,8 +227,7 @@ pub fn astray(facts: &Facts, (from, band): (Square, Band), face: u16, squares: i
     (way, grid::travel(facts.map_in(band), from, way, squares))
 }
 
-/// Where an attack that has missed by this margin may come down, with its odds: one of eight ways, as many dice as
-/// range increments, or as far as the margin says (C-108). None: it is lost.
+/// Where a miss by this margin may come down, with its odds: by range increments or margin (C-108); none: lost.
 pub fn scatter(
     facts: &Facts,
     armament: &Armament<'_>,

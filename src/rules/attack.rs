@@ -272,8 +272,7 @@ pub fn possible(facts: &Facts, spec: &AttackSpec<'_>) -> OrRefusal<AttackRange> 
     Ok(found)
 }
 
-/// Whether a target is low behind full cover from where another stands: it can neither be hit from there nor shoot
-/// there (C-57).
+/// Whether a target is low behind full cover from where another stands: neither can hit the other (C-57).
 pub fn hidden(facts: &Facts, from: &UnitState, target: &UnitState) -> bool {
     if facts.option("full_cover_hides") == 0 || !facts.conditions(target).any(|(def, _)| def.low) {
         return false;
@@ -296,8 +295,7 @@ pub fn proficient(unit: &UnitState, weapon: &WeaponDef) -> bool {
 }
 
 impl Facts {
-    /// Whether an attack may go from one band into another with these means: never in mêlée, and to or from a great
-    /// height only with what reaches so far (S-24).
+    /// Whether an attack may go from band to band: never in mêlée, to or from a great height if it reaches it (S-24).
     pub fn bands_allow(&self, from: Band, to: Band, melee: bool, armament: &Armament<'_>) -> OrRefusal {
         if from == to {
             return Ok(());

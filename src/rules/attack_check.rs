@@ -1,6 +1,4 @@
-//! The check of an attack: what goes into it, and what it is held against.
-//!
-//! Range and reach are in [`attack`](super::attack).
+//! The check of an attack: what goes into it and what it is held against. Range is in [`attack`](super::attack).
 
 use super::{
     attack::{proficient, range},
@@ -120,8 +118,7 @@ impl<'a> CheckStart<'a> {
         }
     }
 
-    /// What blind fire asks: with the book's dice for it, a trained skill as what it says, and none of what only a
-    /// target has or sight (C-89).
+    /// What blind fire asks: the book's dice for it, a trained skill, and nothing that needs a target or sight (C-89).
     fn blind<'b>(
         &'b self,
         facts: &'b Facts,
@@ -150,8 +147,7 @@ pub fn check(facts: &Facts, spec: &AttackSpec<'_>) -> Option<Check> {
     built(facts, spec, None)
 }
 
-/// The check of an area attack as it is held against one of those inside: the range is that of the square
-/// aimed at, a spell's base difficulty has been met there, and nobody has cover from what spreads.
+/// The check of an area attack held against one of those inside, by the range of the square aimed at.
 pub(super) fn check_inside(facts: &Facts, spec: &AttackSpec<'_>, range: AttackRange) -> Option<Check> {
     match FireDef::of(spec.action).sweep {
         Some(_) => check_sweep(facts, spec, range),
@@ -159,9 +155,8 @@ pub(super) fn check_inside(facts: &Facts, spec: &AttackSpec<'_>, range: AttackRa
     }
 }
 
-/// The one test of an attack that sweeps an arc: nothing that only a target has, and no bonus (S-71). Where the success
-/// value is the damage, it is held against the number of areas, and what it hits with is told by
-/// [`check_swept`].
+/// The one test of an attack that sweeps an arc: nothing of a target, no bonus (S-71); held against the number of areas
+/// where the success value is the damage, see [`check_swept`].
 fn check_sweep(facts: &Facts, spec: &AttackSpec<'_>, range: AttackRange) -> Option<Check> {
     let by = facts.unit(spec.by)?;
     let armament = spec.armament(facts)?;
@@ -179,16 +174,14 @@ fn check_sweep(facts: &Facts, spec: &AttackSpec<'_>, range: AttackRange) -> Opti
     Some(built)
 }
 
-/// The dice of an attack that sweeps an arc as they are held against the defence of one whom it hits, where the success
-/// value is the damage (T-07); no bonus counts (S-71). None elsewhere: there a hit is a hit.
+/// The dice of a sweep held against one hit, if the success value is the damage (T-07), no bonus (S-71); else none.
 pub fn check_swept(facts: &Facts, spec: &AttackSpec<'_>, range: AttackRange) -> Option<Check> {
     let mut built = built(facts, spec, Some(range))?;
     sweep::without_bonuses(&mut built);
     built.value.is_some().then_some(built)
 }
 
-/// The check of an area attack on its square. `number` is what it is held against; none: it strikes where it
-/// falls and only a natural failure counts.
+/// The check of an area attack on its square, against `number`; none: only a natural failure counts.
 pub(super) fn check_square(
     facts: &Facts,
     spec: &AttackSpec<'_>,
@@ -239,8 +232,7 @@ pub fn check_blind(facts: &Facts, spec: &AttackSpec<'_>, range: AttackRange) -> 
     Some(built)
 }
 
-/// The dice of blind fire as they are held against the defence of the one whom it strikes, where the success value is
-/// the damage (T-07). None elsewhere: there a hit is a hit.
+/// The dice of blind fire against the one it strikes, if the success value is the damage (T-07); none: a hit is a hit.
 pub fn check_blind_struck(facts: &Facts, spec: &AttackSpec<'_>, range: AttackRange) -> Option<Check> {
     let (by, target) = (facts.unit(spec.by)?, facts.unit(spec.target)?);
     let armament = spec.armament(facts)?;
@@ -264,8 +256,7 @@ pub fn check_blind_struck(facts: &Facts, spec: &AttackSpec<'_>, range: AttackRan
     Some(built)
 }
 
-/// The result of the target's defence, for [`Precomputed::defence`](super::attack::Precomputed); none: the attack meets
-/// none.
+/// The target's defence, for [`Precomputed::defence`](super::attack::Precomputed); none: the attack meets none.
 pub fn defence(facts: &Facts, spec: &AttackSpec<'_>) -> Option<i32> {
     let armament = spec.armament(facts)?;
     let opening = CheckStart::of(facts, spec, &armament)?;
@@ -369,8 +360,7 @@ pub fn confirming(made: &Check, target: &UnitState) -> Check {
     own
 }
 
-/// Takes off a check what does not count when a critical is confirmed; what is said to count against a confirmation
-/// does (S-84).
+/// Takes off a check what does not count when a critical is confirmed; what counts against it does (S-84).
 fn strip(check: &mut Check, target: &UnitState) {
     let confirms = |source: Key| {
         let mut active = target.modifiers.0.iter().filter(|own| own.source == source);

@@ -1,7 +1,5 @@
-//! Attacks made out of vehicles, and by what turns badly: arcs of mounted weapons, firing ports (A-165, C-110, C-117,
-//! C-118).
-//!
-//! What vehicles are is in [`vehicle`](super::vehicle), who sits where a fact.
+//! Attacks made out of vehicles ([`vehicle`](super::vehicle)), and by what turns badly: arcs of mounted weapons, firing
+//! ports (A-165, C-110, C-117, C-118).
 
 use crate::grid::Arc;
 use crate::rules::prelude::*;
@@ -15,8 +13,7 @@ pub enum Takes {
     Port(UnitId, Arc),
 }
 
-/// Whether what keeps its facing, because it turns badly, has squares in the arc of a weapon of its own: ahead, unless
-/// the weapon says otherwise. Others, and who is carried, attack all round.
+/// Whether what keeps its facing has squares in its weapon's arc, ahead by default; others attack all round.
 fn own_arc(facts: &Facts, by: &UnitState, weapon: Option<Key>, to: &Area) -> bool {
     if facts.manoeuvrability(by, by.usage.category).is_none() || facts.carrier(by.id()).is_some() {
         return true;

@@ -1,6 +1,4 @@
-//! Explosions (C-103 to C-108): how far they reach, what they do there, and what getting out of the way saves.
-//!
-//! Where a charge comes down is [`area`](super::area)'s, the order of play `battle`'s.
+//! Explosions (C-103 to C-108): reach, effect, evasion. Where a charge comes down is [`area`](super::area)'s.
 
 pub use super::fire_rule::BlastDef;
 use crate::rules::check_prelude::*;
@@ -48,8 +46,7 @@ pub fn around(facts: &Facts, blast: &BlastDef, wreck: &UnitState) -> SquareSet {
     covered
 }
 
-/// The ring in which a unit is caught when a wreck blows up: those aboard in the innermost, the wreck itself in none,
-/// nor those in other closed vehicles (C-103).
+/// The ring in which a wreck's explosion catches a unit: aboard, the innermost; none in other closed vehicles (C-103).
 pub fn caught_by_wreck(
     facts: &Facts,
     blast: &BlastDef,
@@ -65,8 +62,7 @@ pub fn caught_by_wreck(
     blast.ring(facts.book.settings.measure, reached.map(|square| near(&square)).min()?)
 }
 
-/// The ring in which a unit is caught, going off on the aim's square; none: it is spared, as those are who sit in a
-/// closed vehicle (C-103).
+/// The ring in which a unit is caught, going off on the aim's square; none: spared, as in a closed vehicle (C-103).
 pub fn caught(
     facts: &Facts,
     blast: &BlastDef,

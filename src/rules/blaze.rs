@@ -1,6 +1,4 @@
-//! What can burn and what can collapse where an area of energy bursts (D-100, D-101).
-//!
-//! What a book says of fires is in [`blaze_rule`](super::blaze_rule); the dice are thrown in `battle`.
+//! What can burn and collapse where an area of energy bursts (D-100, D-101); see [`blaze_rule`](super::blaze_rule).
 
 use crate::rules::prelude::*;
 

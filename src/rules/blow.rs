@@ -1,6 +1,4 @@
-//! What an attack that lands strikes with, before anything stands in its way: portions out of values and dice.
-//!
-//! The resolver and the odds both call these, so that a preview is what will happen.
+//! What an attack that lands strikes with, for resolver and odds alike: portions out of values and dice.
 
 use crate::rules::check_prelude::*;
 
@@ -9,8 +7,7 @@ pub fn value_portion(types: &[Key], value: i32) -> Portion {
     Portion::new(Key::new("damage"), types, value)
 }
 
-/// Whether a target's shields and armour ask for the kind and drive of an attack whose success value is its damage
-/// (T-09): it is energy, brings some along, or the target has a shield or an armour range.
+/// Whether shields and armour ask for kind and drive of an attack whose success value is its damage (T-09).
 pub fn drive_matters(facts: &Facts, target: &UnitState, damage: &AttackDamage<'_>) -> bool {
     let brings = matches!(damage.armament, Armament::Weapon(weapon) if !weapon.portions.is_empty());
     let meets = || !target.wards.shields.is_empty() || facts.armour_range(target).is_some();
@@ -23,9 +20,8 @@ fn energy(facts: &Facts, armament: &Armament<'_>) -> Option<Key> {
     armament.types().iter().copied().find(|kind| kinds.iter().any(|rule| rule.kind == *kind))
 }
 
-/// The portions of an attack whose success value is its damage, where [`drive_matters`]: that value, and what the weapon
-/// adds to it. Energy has the drive of its damage (D-42), all else that of the weapon and a share of the margin (T-09).
-/// Empty where it does not matter.
+/// The portions of an attack whose success value is its damage, where [`drive_matters`], else none: that and the
+/// weapon's. Energy has the drive of its damage (D-42), all else the weapon's and a share of the margin (T-09).
 pub fn driven_portions(
     facts: &Facts,
     (by, target): (&UnitState, &UnitState),
@@ -75,8 +71,7 @@ pub fn for_each_hit(one: Vec<Portion>, hits: i32) -> Vec<Portion> {
     all
 }
 
-/// The portion of a weapon with damage dice, which show a total (S-42, C-59), with what comes to them (C-80, C-85);
-/// half of it, rounded up, where the range takes half (C-175). Never below 0.
+/// The portion of damage dice that show a total (S-42, C-59, C-80, C-85), halved by the range (C-175); 0 at least.
 pub fn dice_portion(
     facts: &Facts,
     by: &UnitState,
@@ -125,8 +120,7 @@ pub fn fixed_portions(facts: &Facts, by: &UnitState, weapon: &WeaponDef, place: 
     held_portions(facts, by, weapon, place, 100)
 }
 
-/// The same of a blow that is held back to so many per cent: of the damage without what the arm adds, and of a shot's
-/// drive; energy has the drive of what is left of it (D-28, D-29).
+/// The same of a blow held back to so many per cent, without what the arm adds, with a shot's drive (D-28, D-29).
 pub fn held_portions(
     facts: &Facts,
     by: &UnitState,
@@ -183,8 +177,7 @@ fn portions_of(
         .collect()
 }
 
-/// Makes the energy of what hits in a deliberate area its impact: a part of it, with the drive of that part. Shields of
-/// high precision still face all of it, so the amount is cut at its own stage (D-83, D-86, D-88).
+/// Makes the energy of what hits in a deliberate area its impact: a part of it with that drive (D-83, D-86, D-88).
 pub fn as_impact(facts: &Facts, def: &ActionDef, portions: &mut [Portion]) {
     let Some(rule) = facts.book.settings.attack.burst.as_ref().filter(|rule| rule.deliberate(def)) else {
         return;

@@ -1,6 +1,4 @@
-//! What many files of checks, harm, legality and odds speak of besides what [`prelude`](super::prelude) has.
-//!
-//! A file takes all of both in one line: `use crate::rules::check_prelude::*`.
+//! What many files of checks, harm, legality and odds speak of, with all that [`prelude`](super::prelude) has.
 
 pub(super) use std::cmp::Reverse;
 

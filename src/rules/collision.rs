@@ -54,8 +54,7 @@ fn on_edge(facts: &Facts, edge: Edge) -> ObjectAt {
     facts.map.closed_door(DoorPlace::Edge(edge)).map_or(ObjectAt::Edge(edge), ObjectAt::Door)
 }
 
-/// The units that a unit can run into: those who stand in its band and hold their squares. Who is carried is met with
-/// its carrier.
+/// The units that a unit can run into: those who hold squares in its band, the carried with their carrier.
 pub fn obstacles<'a>(facts: &'a Facts, unit: &'a UnitState) -> impl Iterator<Item = &'a UnitState> {
     facts.units.iter().filter(move |other| {
         other.place.band == unit.place.band
@@ -88,8 +87,7 @@ pub fn ahead(facts: &Facts, unit: &UnitState, from: &Area, dir: Dir8) -> Option<
     }
 }
 
-/// Whether a unit that moves by a stated category would run into anything by a step, its [`obstacles`] being known: for
-/// those who ask about many steps.
+/// Whether a unit moving by a category would run into anything by a step, its [`obstacles`] being known.
 pub fn blocked(
     facts: &Facts,
     unit: &UnitState,
@@ -113,8 +111,7 @@ pub fn collides(facts: &Facts, unit: &UnitState) -> bool {
     }
 }
 
-/// What is thrown for a collision at a speed in km/h: dice, and for how many steps of the speed; none at a stand, and
-/// where the book reckons in another way (C-119).
+/// What is thrown for a collision at a speed in km/h: dice, and for how many steps of the speed, if any (C-119).
 pub fn crash(rule: &CollisionRule, speed: i32) -> Option<(Dice, i32)> {
     let CollisionRule::Dice { dice, per, .. } = rule else { return None };
     let lots = (speed.clamp(0, 100_000) + per.max(&1) - 1) / per.max(&1);
@@ -122,8 +119,7 @@ pub fn crash(rule: &CollisionRule, speed: i32) -> Option<(Dice, i32)> {
     Some((dice.with_count(count).ok()?, lots))
 }
 
-/// Whether what is run into is solid enough to stop a vehicle and to damage it: all things of the map that shut the
-/// way, and vehicles; not persons (C-119).
+/// Whether what is run into stops and damages a vehicle: things that shut the way, and vehicles; not persons (C-119).
 pub fn solid(facts: &Facts, hit: &Hit) -> bool {
     match hit {
         Hit::Unit(id) => facts.unit(*id).and_then(UnitState::vehicle).is_some_and(|def| def.solid),
@@ -143,9 +139,8 @@ pub fn brink(vehicle: &Area, dir: Dir8) -> Square {
     Square::new(along(dx, vehicle.origin.x, last.x), along(dy, vehicle.origin.y, last.y))
 }
 
-/// The way of somebody who is thrown from a square (C-120): at the height of the eyes over what is lower, water and
-/// ditches too, as far as something solid that is higher, and no farther than the last place where he can come down:
-/// one that he has room in, without a solid vehicle.
+/// The way of somebody thrown from a square (C-120), at the height of the eyes: as far as something solid that is
+/// higher, and no farther than the last place where he has room to come down, without a solid vehicle.
 pub fn thrown(facts: &Facts, unit: &UnitState, from: Square, dir: Dir8, squares: i32) -> Vec<Square> {
     let map = facts.map_in(unit.place.band);
     let category = category(facts, unit, &Args::default());
@@ -172,8 +167,7 @@ pub fn thrown(facts: &Facts, unit: &UnitState, from: Square, dir: Dir8, squares:
     way
 }
 
-/// Whether a unit moves towards another: what keeps its facing, by that, others by their last step of this round; and
-/// it has moved, or is still fast.
+/// Whether a unit moves towards another, by its facing or its last step of this round, and is not at rest.
 fn comes_towards(facts: &Facts, unit: &UnitState, other: &UnitState) -> bool {
     let moved = unit.usage.squares > 0;
     let heads = moved || facts.manoeuvrability(unit, unit.usage.category).is_some();
@@ -239,8 +233,7 @@ pub fn loss(facts: &Facts, unit: &UnitState, meeting: &Meeting) -> i32 {
     i32::try_from(loss).unwrap_or(0)
 }
 
-/// What would come of a unit's speed if the round ended now: the increment that it carries on, and what it and those
-/// aboard lose because that has changed too much. Who has collided begins again at 1.
+/// The increment that a unit carries on if the round ends now, and what it and those aboard lose by changes.
 pub fn sudden_change(facts: &Facts, unit: &UnitState) -> (i32, i32) {
     if unit.motion.struck.is_some() {
         return (1, 0);

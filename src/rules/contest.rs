@@ -1,6 +1,4 @@
-//! Opposed checks: who wins, with what effect, and how likely (C-08, S-04).
-//!
-//! What the winner may do then are actions of the book.
+//! Opposed checks: who wins, by how much, how likely (C-08, S-04). What the winner may do are actions of the book.
 
 pub use super::check_rule::Opposed;
 use crate::rules::check_prelude::*;

@@ -1,6 +1,4 @@
-//! What each stage between a blow and its victim makes of an amount.
-//!
-//! The trace of a blow and the losses by many amounts are both made of it.
+//! What each stage between a blow and its victim makes of an amount: a blow's trace and its losses are made of it.
 
 use crate::rules::check_prelude::*;
 
@@ -53,8 +51,7 @@ impl Cut {
     }
 }
 
-/// What a stage makes of a portion, whatever its amount. None: nothing, or it takes from all portions together (a
-/// rolled defence, a shield). `known` are the target's resistances.
+/// What a stage makes of a portion; none: nothing, or it takes from all together. `known` are the target's resistances.
 pub(super) fn cut(
     facts: &Facts,
     target: &UnitState,
@@ -112,8 +109,7 @@ pub(super) fn cut(
     Some(Cut { stage, by, how })
 }
 
-/// What percentages of a target make of a portion, one after the other: its nature's first, then those of what it wears
-/// (D-51 to D-54).
+/// What a target's percentages make of a portion: first its nature's, then those of what it wears (D-51 to D-54).
 pub(super) fn per_cent(facts: &Facts, target: &UnitState, portion: &Portion) -> Vec<Cut> {
     let worn = facts.worn(target).flat_map(|def| &def.per_cent);
     let covers = |own: &&PerCent| own.types.iter().all(|kind| portion.types.contains(kind));
@@ -155,8 +151,7 @@ pub struct Loss {
 }
 
 impl Losses {
-    /// What a target loses by a portion like this one, all shields still up; `reduced`: what a rolled defence takes
-    /// off.
+    /// What a target loses by a portion, all shields still up; `reduced`: what a rolled defence takes off.
     pub fn new(facts: &Facts, target: &UnitState, portion: &Portion, reduced: i32) -> Self {
         let rule = &facts.book.settings.harm;
         let known = facts.resistances(target);

@@ -1,6 +1,4 @@
-//! What many of the types of data are made of: names, numbers of the book, dice, effects and modifiers.
-//!
-//! A file takes all of it in one line: `use super::data_prelude::*`. What stands above these types has `prelude`.
+//! What many of the types of data are made of, taken in one line; what stands above them has `prelude`.
 
 pub(super) use std::collections::BTreeMap;
 

@@ -4,8 +4,7 @@ use super::expr::{Expr, Node, Op};
 use crate::key::Key;
 
 impl Expr {
-    /// The value that it has whatever the names mean that `known` does not know; none, if it depends on one of these,
-    /// or has no value.
+    /// The value that it has whatever names mean that `known` does not know; none: it depends on one, or has no value.
     pub fn certain(&self, known: &dyn Fn(Key) -> Option<i64>) -> Option<i64> {
         self.with_root(|root| root.certain(known))
     }

@@ -1,7 +1,5 @@
-//! What bursts, shots into a crowd, blind fire and spreading shot come to in one attack.
-//!
-//! What content says of them is in [`fire_rule`](super::fire_rule), the check itself in [`attack`](super::attack), the
-//! order of play in `battle`.
+//! What bursts, shots into a crowd, blind fire and spreading shot come to; [`fire_rule`](super::fire_rule) has what
+//! content says, [`attack`](super::attack) the check, `battle` the order of play.
 
 pub use super::fire_rule::{
     BeyondRule, BlindRule, Burst, BurstLine, FireDef, FireRule, Smart, Spread, StrayRule,
@@ -52,8 +50,7 @@ pub fn amounts(action: &ActionDef, weapon: &WeaponDef) -> Vec<Option<i32>> {
     }
 }
 
-/// What a burst of so many rounds adds to an attack, together with what the action itself always gives it (C-84, S-59);
-/// none where its rounds change nothing of that.
+/// What a burst of so many rounds adds to an attack, with the action's own (C-84, S-59); none: it changes nothing.
 pub fn to_hit(facts: &Facts, by: &UnitState, action: &ActionDef, rounds: i32) -> Option<i32> {
     let more = FireDef::of(action).burst_to_hit(&facts.book.settings.attack.fire, rounds)?;
     let own = action.steps.iter().find_map(|step| match step {
@@ -90,8 +87,7 @@ pub fn spread(weapon: &WeaponDef, distance: i32) -> Option<Spread> {
     weapon.spread.filter(|spread| (spread.from..=spread.to).contains(&distance))
 }
 
-/// What an attack with a weapon's dice throws for damage at a distance. Modifiers that serve one target count against
-/// that one alone; a shot that has gone astray has none.
+/// What an attack with a weapon's dice throws at a distance; modifiers for one target count against that one alone.
 pub fn load(facts: &Facts, spec: &AttackSpec<'_>, weapon: &WeaponDef, range: AttackRange) -> Option<Load> {
     let rule = &facts.book.settings.attack.fire;
     let mut dice = spread(weapon, range.distance).and_then(|spread| spread.damage).or(weapon.damage)?;
@@ -111,8 +107,7 @@ pub fn load(facts: &Facts, spec: &AttackSpec<'_>, weapon: &WeaponDef, range: Att
     Some(Load { dice, points, half })
 }
 
-/// Others near a target, not the shooter, the nearest first and then in roster order: the crowd that a shot is fired
-/// into (C-49). A vehicle and those who sit in it are no crowd for one another: each has a seat of its own.
+/// Others near a target, nearest first, then in roster order: a crowd (C-49), but not a vehicle and those in it.
 pub fn crowd(facts: &Facts, by: UnitId, target: &UnitState) -> Vec<UnitId> {
     let Some(rule) = &facts.book.settings.attack.fire.stray else { return Vec::new() };
     let near = |unit: &UnitState| {
@@ -134,8 +129,7 @@ pub fn astray(facts: &Facts, by: UnitId, target: &UnitState) -> Vec<UnitId> {
     found.map(UnitState::id).collect()
 }
 
-/// Everyone whom shot that spreads strikes with its target: the target, then all who share its squares or are near
-/// enough, in roster order (C-90). Alone when the shot does not spread there.
+/// Everyone whom spreading shot strikes: the target, then all in its squares or near enough, in roster order (C-90).
 pub fn struck(facts: &Facts, by: &UnitState, target: &UnitState, weapon: &WeaponDef) -> Vec<UnitId> {
     let mut all = vec![target.id()];
     if let Some(spread) = spread(weapon, facts.distance(by, target)) {
@@ -158,8 +152,7 @@ fn line_end(facts: &Facts, weapon: &WeaponDef, range: AttackRange) -> i32 {
     .max(range.distance)
 }
 
-/// The squares through which blind fire at a square goes, as far as it goes and nothing stops it (C-89). The line
-/// begins outside the shooter's own squares, unless it is aimed at one of them.
+/// The squares through which blind fire at a square goes until something stops it (C-89), from outside the shooter's.
 pub fn line(
     facts: &Facts,
     by: &UnitState,
@@ -182,8 +175,7 @@ pub fn line(
     entered.map(|step| step.to).take_while(|to| grid::distance(from, *to) <= far && free(to)).collect()
 }
 
-/// Whom blind fire through a square may strike: everyone on the line, friend or foe, the nearest first and then in
-/// roster order (C-89). Who is low behind full cover cannot be struck (C-57).
+/// Whom blind fire through a square may strike (C-89), nearest first; nobody who is low behind full cover (C-57).
 pub fn on_line(
     facts: &Facts,
     by: &UnitState,
@@ -203,11 +195,8 @@ pub fn on_line(
     found
 }
 
-/// Whether blind fire can be aimed at a square: near enough, nothing in the way of the shot, and nobody seen there,
-/// whom one would shoot at instead (C-89).
-///
-/// Whom complete darkness hides nobody sees with the naked eye, whatever the line of sight: one may fire blindly, or
-/// shoot at the penalty of darkness (C-154). Where a sensor helps, there is somebody to shoot at.
+/// Whether blind fire can be aimed at a square: near enough, nothing in the way, and nobody seen there (C-89); whom
+/// complete darkness hides may also be shot at by its penalty (C-154).
 pub fn blind(
     facts: &Facts,
     by: &UnitState,

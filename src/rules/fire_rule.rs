@@ -168,8 +168,7 @@ impl FireDef {
         fire.unwrap_or_default()
     }
 
-    /// What a burst of so many rounds adds to the attack: by the book's table (C-84), for each hit tried (S-59). None
-    /// where its rounds change nothing of that.
+    /// What a burst of so many rounds adds to the attack (C-84), for each hit tried (S-59); none: it changes nothing.
     pub fn burst_to_hit(&self, rule: &FireRule, rounds: i32) -> Option<i32> {
         let sprayed = (self.burst == Some(Burst::Spray)).then(|| rule.line(rounds).to_hit);
         let tried = self.for_each.map(|(each, least)| each.saturating_mul(rounds.max(1)).max(least));

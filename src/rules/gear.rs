@@ -212,8 +212,7 @@ impl WeaponDef {
         self.uses == uses || uses == WeaponUse::Ranged && self.uses == WeaponUse::Thrown
     }
 
-    /// Whether it uses up ammunition: what is loaded, or else what is carried for it. What is thrown is gone
-    /// itself.
+    /// Whether it uses up ammunition, loaded or carried for it; what is thrown is gone itself.
     pub fn takes_ammunition(&self) -> bool {
         self.capacity > 0 || self.uses == WeaponUse::Ranged
     }

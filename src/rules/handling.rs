@@ -35,8 +35,7 @@ impl Interaction {
     }
 }
 
-/// The interaction that an order names: of the thing or unit `thing`, the one called `interaction`, or the first that
-/// is possible.
+/// The interaction that an order names: of `thing`, the one called `interaction`, or the first possible.
 pub fn interaction(facts: &Facts, actor: &UnitState, args: &Args) -> OrRefusal<Interaction> {
     let Some(id) = args.thing else {
         return refuse("missing", message!("core-needs-something-to-do-it-to"), "A-134");

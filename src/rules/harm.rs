@@ -108,8 +108,7 @@ pub struct Blow {
     pub critical: bool,
 }
 
-/// By how much a loss makes another track rise: what is more than the first has left, unless it only subdues (S-49,
-/// S-50).
+/// By how much a loss makes another track rise: what is over the first, unless it only subdues (S-49, S-50).
 pub fn past(facts: &Facts, unit: &UnitState, track: Key, total: i32) -> Option<(Key, i32)> {
     let rule = &facts.book.settings.harm;
     let past = rule.past.as_ref()?;
@@ -118,8 +117,7 @@ pub fn past(facts: &Facts, unit: &UnitState, track: Key, total: i32) -> Option<(
     (total > left && !subdued && facts.value(&past.when, unit) != 0).then_some((past.track, total - left))
 }
 
-/// The condition in which a loss leaves whom it only subdues: it is by a weapon tagged `subdual` and takes all that is
-/// left of the main track (S-49).
+/// The condition of one only subdued: by a weapon tagged `subdual` that takes all of the main track (S-49).
 pub fn subdues(facts: &Facts, target: &UnitState, weapon: &WeaponDef, total: i32) -> Option<Key> {
     let settings = &facts.book.settings;
     let condition = settings.harm.subdual.filter(|_| weapon.tagged("subdual"))?;
@@ -133,8 +131,7 @@ pub fn total_of(portions: &[Portion]) -> i32 {
     portions.iter().map(|portion| portion.amount.max(0)).sum()
 }
 
-/// Lends energy the drive of the normal damage beside it in the same weapon, if that is higher (D-44, D-45). Splinters
-/// lend none (D-49).
+/// Lends energy the higher drive of the normal damage beside it in the same weapon (D-44, D-45); splinters none (D-49).
 fn combine(portions: &mut [Portion]) {
     let normal = portions.iter().filter(|portion| portion.kind == "normal");
     let normal: Vec<(u8, i32)> = normal.map(|portion| (portion.weapon, portion.drive)).collect();
@@ -218,8 +215,7 @@ pub fn by_hit(portions: &[Portion], hits: usize) -> impl Iterator<Item = &[Porti
     portions.chunks((portions.len() / hits.max(1)).max(1))
 }
 
-/// Passes several hits through the book's stages one after the other (S-47): `blow` says what they need to know of
-/// each. `paid` is what shields have paid already.
+/// Passes several hits through the book's stages in turn (S-47), by `blow`; `paid` is what shields have paid already.
 pub fn pass_hits(
     facts: &Facts,
     target: &UnitState,
@@ -336,8 +332,7 @@ pub fn degrees(before: i32, damage: i32, factor: i32) -> i32 {
     (before + damage) / factor - before / factor
 }
 
-/// How damage falls on characteristics when nobody chooses (C-62, C-63): the first, then the higher of the others,
-/// then the last. Gives (track, amount) pairs; what no track can hold is dropped (C-64).
+/// How damage falls on characteristics by default (C-62, C-63): (track, amount) pairs; the rest is dropped (C-64).
 pub fn spread(unit: &UnitState, first: Key, others: &[Key], damage: i32) -> Vec<(Key, i32)> {
     let now = |key: Key| (key, unit.tracks.get(key).map_or(0, |track| track.now.max(0)));
     let tracks: Vec<(Key, i32)> = std::iter::once(first).chain(others.iter().copied()).map(now).collect();

@@ -41,8 +41,7 @@ pub fn area_at(facts: &Facts, unit: &UnitState, to: Square) -> Area {
     }
 }
 
-/// The squares to which a unit may be brought, each with the way there: every step passable, blocked ones end it, and
-/// so does the edge of what it falls into (S-27).
+/// The squares to which a unit may be brought, with the way: what is blocked, or the edge of a fall, ends it (S-27).
 pub fn ways(facts: &Facts, by: &UnitState, target: &UnitState, haul: Haul) -> BTreeMap<Square, Vec<Square>> {
     let movers: Vec<&UnitState> = if haul.along { vec![target, by] } else { vec![target] };
     let carrier = facts.carrier(target.id()).and_then(|id| facts.unit(id));
@@ -106,8 +105,7 @@ pub fn ways(facts: &Facts, by: &UnitState, target: &UnitState, haul: Haul) -> BT
     found
 }
 
-/// The squares to which something loose may be brought, item or thing: over ground that can be walked on, a thing only
-/// over free squares; none to anybody who is guarded (D-111).
+/// The squares to which something loose may be brought, things over free squares alone; none to the guarded (D-111).
 pub fn squares_for(facts: &Facts, by: &UnitState, id: Key, haul: Haul) -> BTreeSet<Square> {
     let Some((start, _)) = facts.loose(by, id) else { return BTreeSet::new() };
     let item = facts.lying(by, id).is_some();

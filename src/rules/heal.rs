@@ -1,5 +1,4 @@
-//! What comes back to a unit outside armour and blows: points returned to the tracks that damage eats, and losses that
-//! are no damage (C-68 to C-73).
+//! What comes back to the tracks that damage eats, and losses that are no damage (C-68 to C-73).
 
 use crate::rules::check_prelude::*;
 

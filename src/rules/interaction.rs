@@ -1,7 +1,5 @@
-//! What can be done with things on the map and with creatures besides fighting them: a door that sticks, a lever, a
-//! crate to push, a beast to climb.
-//!
-//! Which thing offers which of them is the map's, in [`crate::rules::facts::Thing`].
+//! What can be done with things on the map and with creatures besides fighting: a door that sticks, a lever, a
+//! beast to climb. Which thing offers which is the map's, in [`crate::rules::facts::Thing`].
 
 use super::data_prelude::*;
 

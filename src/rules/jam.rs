@@ -1,11 +1,8 @@
-//! Weapons that jam (S-33).
-//!
-//! That a weapon is jammed is a mark of the [`Item`](super::facts::Item).
+//! Weapons that jam (S-33). That a weapon is jammed is a mark of the [`Item`](super::facts::Item).
 
 use crate::rules::prelude::*;
 
-/// The natural from which on an attack fails and jams its weapon; none: it never does. Bursts by the book, single shots
-/// by the weapon (S-33).
+/// The natural from which on an attack jams: of bursts by the book, of single shots by the weapon (S-33), if at all.
 pub fn from(facts: &Facts, action: &ActionDef, weapon: &WeaponDef) -> Option<i32> {
     if weapon.uses != WeaponUse::Ranged {
         return None;

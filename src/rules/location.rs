@@ -1,11 +1,8 @@
-//! Where on the body an attack strikes (S-32, S-62).
-//!
-//! Which armour covers what is in [`Facts`].
+//! Where on the body an attack strikes (S-32, S-62). Which armour covers what is in [`Facts`].
 
 use crate::rules::prelude::*;
 
-/// The parts of the body that an attack may strike, each up to so much of its dice read backwards; none where its
-/// target wears the same everywhere. An attack that is aimed at one strikes that.
+/// The parts of the body that an attack may strike, up to so much of its dice read backwards; none: all worn alike.
 pub fn of(facts: &Facts, action: &ActionDef, target: &UnitState) -> Vec<(i32, Key)> {
     let rows = &facts.book.settings.attack.locations;
     match FireDef::of(action).location {

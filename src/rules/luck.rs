@@ -1,9 +1,7 @@
-//! The decks of a match (T-13): who draws from which, and what a check knows of it.
+//! The decks of a match (T-13): who draws from which, and what a check knows of it. The cards are in [`Deck`].
 //!
-//! Each side has one deck for the dice of its rulebook's checks, and draws from it for every check that is rolled with
-//! just those dice; all other dice (damage, locations, initiative thrown without a check) are thrown as ever. All rolls
-//! are seen, so all know what is left of every deck; in fog a side counts the cards of its own only, and to it any
-//! other deck is as likely to show one way as another: a whole one. The cards are in [`Deck`].
+//! Each side has one deck for the dice of its rulebook's checks; all other dice are thrown as ever. All rolls are seen,
+//! so all know what is left of every deck; in fog a side counts only its own, and takes any other for a whole one.
 
 use std::sync::Arc;
 

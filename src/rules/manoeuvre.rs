@@ -1,5 +1,4 @@
-//! What an attack may do in place of damage that asks its maker something once the dice have fallen, and attacks that
-//! are made again: disarming, pushing, striking at an item.
+//! What attacks do in place of damage after their dice, and attacks made again.
 
 pub use super::step::{Manoeuvre, Repeat};
 use super::{
@@ -86,8 +85,7 @@ pub fn push_ways(facts: &Facts, unit: &UnitState, dirs: &[Dir8], most: i32) -> V
     ways
 }
 
-/// The squares to which an item may fly from its holder: free or the holder's own, in line of effect, the nearest
-/// first.
+/// The squares to which an item may fly from its holder: free or his own, in line of effect, nearest first.
 pub fn fling_squares(facts: &Facts, holder: &UnitState, most: i32) -> Vec<Square> {
     let area = holder.place.area;
     let mut found: Vec<(i32, Square)> = area

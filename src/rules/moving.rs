@@ -16,8 +16,7 @@ pub fn plain_category(book: &Rulebook, unit: &UnitState) -> Key {
     drives.map_or_else(|| Key::new("walking"), |rule| rule.category)
 }
 
-/// The category by which a unit moves for an order: the one named, in the air and into it one that flies; none: the
-/// book's default.
+/// The category by which a unit moves for an order: the one named, in the air one that flies; none: the default.
 pub fn way(facts: &Facts, body: &UnitState, args: &Args) -> OrRefusal<Option<Key>> {
     let Some(rule) = facts.altitude() else { return Ok(args.category) };
     let flight = facts.flight(body).map(|def| def.category);

@@ -1,6 +1,4 @@
-//! What an action asks for: its parameters, with what may fill them.
-//!
-//! What there is to choose from is `legal`'s.
+//! What an action asks for: its parameters, with what may fill them. What there is to choose from is `legal`'s.
 
 use super::data_prelude::*;
 use super::vehicle::Freedom;

@@ -1,6 +1,4 @@
-//! What many files above the types of data speak of: facts, units, squares, actions, dice and why something is refused.
-//!
-//! A file takes all of it in one line: `use crate::rules::prelude::*`. Whatever only a few speak of they import by name.
+//! What many files above the types of data speak of, taken in one line: `use crate::rules::prelude::*`.
 
 pub(super) use std::{
     borrow::Cow,

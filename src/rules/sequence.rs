@@ -1,6 +1,4 @@
-//! The sequence of a round as a rulebook states it, and phases of a book's own.
-//!
-//! What is done in each of the engine's own steps is the battle's.
+//! The sequence of a round and phases of a book's own; what is done in each of the engine's steps is the battle's.
 
 use super::data_prelude::*;
 
@@ -99,8 +97,7 @@ pub fn is_usual(sequence: &[RoundStep]) -> bool {
     sequence == USUAL.as_slice()
 }
 
-/// What keeps a sequence from being played, each in a sentence: every step of the engine's own stands in it once, and
-/// in an order in which it can be played.
+/// What keeps a sequence from being played, in sentences: each step of the engine's own once, in a playable order.
 pub fn faults(sequence: &[RoundStep]) -> Vec<String> {
     let place = |step: RoundStep| sequence.iter().position(|own| *own == step);
     let missing = USUAL.iter().filter(|step| place(**step).is_none());

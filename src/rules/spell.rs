@@ -1,6 +1,4 @@
-//! Spells as data: what they need, whom they strike, how long they last and what control over them does.
-//!
-//! A spell in effect is [`ActiveSpell`](super::facts::ActiveSpell); carrying spells out is `battle`'s.
+//! Spells as data. One in effect is [`ActiveSpell`](super::facts::ActiveSpell); casting is `battle`'s.
 
 use super::data_prelude::*;
 use super::{action::Provokes, book::Rulebook, check_rule::Direction};
@@ -144,8 +142,7 @@ fn always() -> Provokes {
 }
 
 impl SpellDef {
-    /// The number that the check must reach whatever the defence. None where the dice have to stay under a score:
-    /// its level is taken from that.
+    /// The number that the check must reach whatever the defence; none where the dice stay under a score.
     pub fn difficulty(&self, book: &Rulebook) -> Option<i32> {
         match book.settings.check.direction {
             Direction::Over => Some(book.settings.attack.spell_difficulty.saturating_add(self.level)),

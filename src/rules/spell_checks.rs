@@ -1,7 +1,4 @@
-//! The checks of casters besides the casting itself: control, dismissal, counterspell.
-//!
-//! Resolver, AI and previews call these. What a check does is `battle`'s; the casting's own check is
-//! [`attack`](super::attack)'s.
+//! The checks of casters besides casting, for resolver, AI and previews: control, dismissal, counterspell.
 
 use crate::rules::check_prelude::*;
 
@@ -74,8 +71,7 @@ pub fn dismiss(facts: &Facts, by: UnitId, active: &ActiveSpell, used: i32) -> Op
     against_difficulty(facts, by, facts.spell_of(active)?, SuccessRule::Above, told(used))
 }
 
-/// Countering a spell with another of its school: the spell attack of who casts or controls it, at or above.
-/// Where the dice have to stay under a score, that less the level of the spell countered.
+/// Countering a spell with another of its school: the spell attack of its caster or controller, or a score.
 pub fn counter(
     facts: &Facts,
     by: UnitId,

@@ -1,7 +1,5 @@
-//! What surrounds a fight: light, smoke, weather, gravity, heat, hazards, jamming, wires (C-154 to C-175).
-//!
-//! What sees through it is in `facts::sensors`, who can talk to whom in `facts::comms`; what it is worth stands in the
-//! rulebook.
+//! What surrounds a fight: light, smoke, weather, gravity, heat, hazards, jamming, wires (C-154 to C-175). What sees
+//! through it is in `facts::sensors`, who can talk to whom in `facts::comms`.
 
 use super::data_prelude::*;
 use super::ids::UnitId;
@@ -129,8 +127,7 @@ impl Surroundings {
         self.cluttered.iter().any(|patch| area.squares().any(|square| patch.contains(square)))
     }
 
-    /// By what points of pseudogravity are divided there, in quarters: the greatest silencing, and so many per cent of
-    /// the sum of the others; 1 at least (D-113, D-116).
+    /// The divisor of pseudogravity in quarters: the greatest silencing, and so many per cent of others (D-113, D-116).
     pub fn silencing_at(&self, area: &Area, others: i32) -> i32 {
         let here = self.silencing.iter().filter(|(patch, _)| area.squares().any(|own| patch.contains(own)));
         let (most, sum) = here.fold((0, 0), |(most, sum): (i32, i32), (_, amount)| {

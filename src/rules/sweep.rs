@@ -1,6 +1,4 @@
-//! Hits that fall on several: fire that sweeps an arc, by chance (S-71, S-72), and bursts shared out (S-61).
-//!
-//! Whom an arc covers is in [`area`](super::area); dice, draw and questions are in `battle`.
+//! Hits on several: by fire over an arc ([`area`](super::area), S-71, S-72), and bursts shared out (S-61).
 
 use crate::grid::within_angle;
 use crate::rules::check_prelude::*;
@@ -46,8 +44,7 @@ pub fn crowd(facts: &Facts, by: &UnitState, target: &UnitState, degrees: u8) -> 
     i32::try_from(facts.units.iter().filter(swept).count()).unwrap_or(i32::MAX).max(1)
 }
 
-/// Whom else the hits of an attack may be given to: foes near its target that could be attacked in the same way and are
-/// no harder to hit, in roster order (S-61).
+/// Whom else an attack's hits may be given to: foes near by, open to it, no harder to hit, in roster order (S-61).
 pub fn beside(facts: &Facts, spec: &AttackSpec<'_>) -> Vec<UnitId> {
     let within = FireDef::of(spec.action).shared;
     let known = facts.unit(spec.by).zip(facts.unit(spec.target)).zip(within);

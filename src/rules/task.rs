@@ -1,6 +1,4 @@
-//! Tasks: actions that take longer than a turn, their time thrown for as they begin (C-09, C-100, C-101).
-//!
-//! What a worker has done of one is in [`crate::rules::facts::Task`]; counting and finishing is `battle`'s.
+//! Tasks: actions longer than a turn (C-09, C-100, C-101). Work done is in [`crate::rules::facts::Task`].
 
 use super::handling::interaction;
 pub use super::task_rule::{HitRule, TaskRule};

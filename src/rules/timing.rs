@@ -242,8 +242,7 @@ pub struct SettledCount {
 }
 
 impl LedgerRule {
-    /// Settles a count with the sum of a round's entries. A count that did not fall is never reeling, one that did
-    /// not rise never has to press (F-01, F-23).
+    /// Settles a count by a round's sum: one that did not fall never reels, one not risen never presses (F-01, F-23).
     pub fn settle(&self, count: i32, sum: i32) -> SettledCount {
         let change = sum.clamp(-self.cap, self.cap);
         let raw = count + change;

@@ -89,8 +89,7 @@ pub struct ShieldDef {
 }
 
 impl ShieldDef {
-    /// What buying points for it costs, how many that brings, and for how many turns, 0 where it says nothing; none: it
-    /// is another word than `price`, `bought` and `lasts`.
+    /// What `price`, `bought` and `lasts` (in turns) come to, 0 where it says nothing; none: it is another word.
     pub fn buys(&self, word: &str) -> Option<i64> {
         let of = |number: fn(&ShieldPrice) -> i32| {
             Some(self.buying.as_ref().map_or(0, |own| i64::from(number(own))))

@@ -1,6 +1,4 @@
-//! Vehicles, as data: how they are built, who sits where, what is mounted on them (C-109 to C-118).
-//!
-//! How fast one goes and who sits in it is a fact ([`crate::rules::facts::Driven`]); what breaks in it is another slot.
+//! Vehicles, as data (C-109 to C-118): build, seats, mounts. How one goes is in [`crate::rules::facts::Driven`].
 
 use super::data_prelude::*;
 use crate::grid::{Arc, CoverLevel, Dir8};
@@ -125,8 +123,7 @@ fn square() -> (u8, u8) {
 }
 
 impl VehicleDef {
-    /// The squares it stands on with its north-west square there: its length along the facing. Facing a diagonal it
-    /// lies as if it looked north.
+    /// The squares it stands on, its north-west one there: its length along the facing; a diagonal lies as if north.
     pub fn area(&self, origin: Square, facing: Dir8) -> Area {
         let (width, length) = self.footprint;
         match facing {

@@ -1,7 +1,5 @@
-//! What an attack that fills a zone does in each square, what shields of low precision pay, and what each unit may take
-//! (D-95 to D-99).
-//!
-//! What book and weapon say is in [`zone_area_rule`](super::zone_area_rule); the dice are thrown in `battle`.
+//! What a zone attack does in each square, what shields pay and units take (D-95 to D-99), once dice are thrown;
+//! what book and weapon say is in [`zone_area_rule`](super::zone_area_rule).
 
 use crate::rules::check_prelude::*;
 
@@ -32,8 +30,7 @@ pub fn squares(facts: &Facts, by: &UnitState, aim: &Aim, def: &ZoneAreaDef) -> V
     covered.iter().map(|square| ZoneSquare { square, high: def.high, low: def.low }).collect()
 }
 
-/// Shields of low precision take of it for those under them, one source after the other; gives what each has paid, with
-/// its bearer (D-97 to D-99).
+/// Shields of low precision pay for those under them, one source after the other, told by bearer (D-97 to D-99).
 pub fn shielded(
     facts: &Facts,
     by: &UnitState,
@@ -78,8 +75,7 @@ pub fn shielded(
     paid
 }
 
-/// Sources that the attacker does not stand under itself, as their owners have ordered them, else the one with most
-/// points first (D-64, D-99).
+/// Sources that the attacker does not stand under itself, in their owners' order, else most points first (D-64, D-99).
 fn sources<'a>(facts: &'a Facts, by: &UnitState) -> Vec<(&'a UnitState, &'a Shield)> {
     let mut found = Vec::new();
     for bearer in facts.units.iter().filter(|unit| facts.present(unit)) {
@@ -144,8 +140,7 @@ pub fn portion(def: &ZoneAreaDef, amount: i32) -> Portion {
     portion
 }
 
-/// What so much of it comes to for a unit: its own shields, its armour, its resistances (D-92, D-96). Without any
-/// portion, nothing has reached it.
+/// What so much of it comes to for a unit: own shields, armour, resistances (D-92, D-96); no portion: none reached it.
 pub fn trace(facts: &Facts, by: &UnitState, target: &UnitState, def: &ZoneAreaDef, amount: i32) -> HarmTrace {
     let (mut portions, mut paid) = (vec![portion(def, amount)], Vec::new());
     if !facts.linked_by_bond(by.id(), target.id()) {

@@ -1,6 +1,4 @@
-//! Zone areas: what a book and a weapon say of attacks that fill a whole zone (D-95 to D-99).
-//!
-//! What they come to is in [`zone_area`](super::zone_area).
+//! Zone areas: what a book and a weapon say of them (D-95 to D-99), for [`zone_area`](super::zone_area).
 
 use super::data_prelude::*;
 

@@ -1,10 +1,8 @@
 //! Writing a file of the user so that a crash at any moment leaves the old one or the new one, whole.
 //!
 //! [`write`] is the one way by which saves, replays and settings reach the disk: a temporary file in the same folder,
-//! written and flushed to the disk; the old file kept beside it as a backup; the temporary file renamed over it; the
-//! folder flushed, so that the rename too survives a power cut. [`read`] is its counterpart with a limit. Where
-//! anything at all may be written to is said by [`writable`]. What stands in the files is none of this module's
-//! business.
+//! flushed; the old file kept beside it as a backup; the temporary file renamed over it; the folder flushed. [`read`]
+//! is its counterpart with a limit; [`writable`] says where anything at all may be written to.
 
 use std::{
     ffi::OsString,

@@ -1,6 +1,4 @@
-//! The file in which the choice of mods is kept.
-//!
-//! What the choice does is in `content`.
+//! The file in which the choice of mods is kept. What the choice does is in `content`.
 
 use std::path::{Path, PathBuf};
 

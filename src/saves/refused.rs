@@ -76,8 +76,7 @@ impl Refused {
         ) || matches!(self, Self::File(FileError::TooLong(..)))
     }
 
-    /// Whether the battle may go on all the same, under the rules of now: see
-    /// [`Save::resume_changed`](super::Save::resume_changed).
+    /// Whether the battle may go on under the rules of now: see [`Save::resume_changed`](super::Save::resume_changed).
     pub fn may_go_on(&self) -> bool {
         matches!(self, Self::Content(..) | Self::Resume(_, ResumeError::Differs))
     }

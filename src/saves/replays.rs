@@ -210,8 +210,7 @@ pub fn write(path: &Path, replay: &Replay, note: &str) -> Result<(), String> {
 /// Reads a replay.
 ///
 /// # Errors
-/// One sentence: it cannot be read, is no replay or one of a form that this program does not know, has been changed or
-/// cut short.
+/// One sentence: it cannot be read, is no replay or of an unknown form, has been changed or cut short.
 pub fn read(path: &Path) -> Result<Replay, String> {
     let bytes = file::read(path, LIMIT).map_err(|why: FileError| why.to_string())?;
     let text = String::from_utf8(bytes).map_err(|_| say!("replay-no-text", path = shown(path)))?;

@@ -1,9 +1,6 @@
-//! RON changed group by group, without knowing the types it stands for: what the steps from old forms are made with.
-//!
-//! It is read as `ron::to_string` writes it: whatever is in quotes is escaped, and there are no comments.
+//! RON changed group by group without its types, for steps from old forms: as `ron::to_string` writes it.
 
-/// What a step is made of: from the word before a round bracket and the fields in it comes what is to stand in it
-/// instead; none: it stays.
+/// What a step is made of: the word before a bracket and the fields in it give what stands there instead, if anything.
 pub(super) type Change = fn(&str, &[Field<'_>]) -> Option<String>;
 
 pub(super) type Field<'t> = (&'t str, &'t str);

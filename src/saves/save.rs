@@ -1,8 +1,7 @@
 //! A saved battle as bytes: the header, the battle with its whole history, and who sat at the table.
 //!
-//! The battle is kept twice: as a snapshot, which goes on at once and in the middle of any question, and as the
-//! replay that led to it, from which the moves since the last die can be taken back. The hash after the last command
-//! proves on loading that both are one battle.
+//! The battle is kept as a snapshot, and as the replay that led to it, from which moves can be taken back; the hash
+//! after the last command proves on loading that both are one battle.
 
 use std::io::{Read, Write};
 
@@ -28,13 +27,11 @@ use crate::{
 /// The largest save that is read, in bytes.
 pub const LIMIT: u64 = 32 * 1024 * 1024;
 
-/// The largest battle that is unpacked, in bytes. A unit's turn comes to 4 KB (measured: a round of six units adds 24
-/// KB), and to 8 bytes more for each unit that is known then: 100 units fight their 200 rounds in 100 MB, 1000 units,
-/// the most that a scenario may have, ten rounds.
+/// The largest battle that is unpacked, in bytes: 100 units fight their 200 rounds in 100 MB (measured: 4 KB a turn,
+/// and 8 bytes more for each unit known then), 1000 units, the most of a scenario, ten rounds.
 const UNPACKED: u64 = 128 * 1024 * 1024;
 
-/// What any battle may unpack to, in bytes: the largest map with its heights and what is remembered of it, a thousand
-/// units as they begin, and the content that is used, come to 6 MB, and pack to next to nothing.
+/// What any battle may unpack to, in bytes: the largest map, a thousand units and the content in use come to 6 MB.
 const ANY: u64 = 8 * 1024 * 1024;
 
 /// What each byte may unpack to beyond that. Battles pack six to one (measured); one that packs better is not packed at

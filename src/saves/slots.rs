@@ -1,9 +1,7 @@
 //! Save slots: a folder of saves, each under a name; the ring of those that the game makes by itself.
 //!
-//! `save` makes a save, or writes over the one of that name; `autosave` keeps a ring of three, each round and before
-//! quitting; `list` gives the newest first without reading the battles; `load` says why a backup was loaded instead.
-//!
-//! In the window the session does all this on the intents `Save`, `Load` and so on; screens only list and delete.
+//! `autosave` keeps a ring of three, each round and before quitting; `load` says why a backup was loaded instead. In
+//! the window the session does all this on the intents `Save`, `Load` and so on; screens only list and delete.
 
 use std::{
     path::{Path, PathBuf},
@@ -49,8 +47,7 @@ pub struct SaveSlot {
 }
 
 impl SaveSlot {
-    /// What tells the newer of two: whether its top cannot be read, its number, and its date where programs wrote
-    /// no numbers yet.
+    /// What tells the newer of two: whether its top can be read, its number, and its date where it has no number yet.
     fn newness(&self) -> (bool, u32, u64) {
         match &self.state {
             Ok(header) => (false, header.number, self.date),

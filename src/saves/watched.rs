@@ -1,7 +1,6 @@
 //! Folders that are watched: which of their files have changed since one last looked.
 //!
-//! The system says that something has been written; what, is told by sizes and times of modification. Now and then one
-//! looks without being told, for disks and links of which the system says nothing. Nothing is opened.
+//! The system says that something was written; sizes and times say what. Now and then one looks without being told.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -23,8 +22,7 @@ const EVERY: Duration = Duration::from_secs(3);
 /// How often one asks whether to go on.
 const ASKS: Duration = Duration::from_millis(300);
 
-/// Programs write a file in several steps: after a change one looks again until nothing changes any more, at most so
-/// many times.
+/// How long to look again until nothing changes any more, as programs write in several steps, and how often at most.
 const SETTLES: (Duration, usize) = (Duration::from_millis(60), 20);
 
 const MOST: usize = 65_536;

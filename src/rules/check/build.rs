@@ -246,8 +246,7 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
     })
 }
 
-/// A check of a unit against a number outside an attack, as resolver and previews make it. `action`: the points used
-/// before the action of which it is a part; none: it is made because of something else, and all used so far count.
+/// A check of a unit against a number outside an attack. `action`: the points used before it; none: all so far count.
 pub fn plain(
     facts: &Facts,
     by: UnitId,
@@ -267,8 +266,7 @@ pub fn plain(
     build(facts, request)
 }
 
-/// A defence that is rolled against what an attack came to: its margin comes off the attack's value. `used`:
-/// points used before it.
+/// A defence rolled against an attack: its margin comes off the attack's value. `used`: points before it.
 pub fn defence(
     facts: &Facts,
     by: UnitId,

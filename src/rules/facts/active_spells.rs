@@ -107,8 +107,7 @@ impl Facts {
 }
 
 impl ActiveSpell {
-    /// The squares at which something of it is to be seen: those that it lies on. What was cast on nobody, has called
-    /// nobody and lies on no squares is where it was aimed at.
+    /// The squares at which something of it is seen: those that it lies on, else where it was aimed at.
     pub fn places(&self) -> &[Square] {
         let nowhere = self.targets.is_empty() && self.summoned.is_empty() && self.squares.is_empty();
         if nowhere { self.square.as_slice() } else { &self.squares }

@@ -1,6 +1,4 @@
-//! Units in the air: which bands there are, who can fly, and what lies between two bands (S-23 to S-26, T-05).
-//!
-//! Moves through the bands are in `legal`, falls in `battle`.
+//! Units in the air: bands, who can fly, the way between (S-23 to S-26, T-05). Moves: `legal`, falls: `battle`.
 
 use crate::rules::altitude::AltitudeRule;
 use crate::rules::prelude::*;
@@ -52,8 +50,7 @@ impl Facts {
         self.movements(unit).find(|def| self.flies_by(def.category))
     }
 
-    /// How many squares a unit falls that is brought to an area by others: as deep as the ground is under all of it, if
-    /// nothing keeps the unit up (S-27).
+    /// How many squares a unit falls that others bring to an area: as deep as it is, unless it is held up (S-27).
     pub fn drop_at(&self, unit: &UnitState, area: &Area) -> i32 {
         if self.altitude().is_none() || unit.place.band != Band::Ground || self.can_fly(unit) {
             return 0;
@@ -62,8 +59,7 @@ impl Facts {
         area.squares().map(deep).min().unwrap_or(0)
     }
 
-    /// Squares of a move's allowance for changes of band that cost so many, what a unit has saved up for them taken off
-    /// (D-19).
+    /// Squares of a move's allowance for changes of band at this cost, less what a unit has saved up for them (D-19).
     pub fn climb_cost(&self, unit: &UnitState, squares: i32) -> i32 {
         let saved = self.altitude().and_then(|rule| rule.saved);
         (squares - saved.map_or(0, |saved| unit.conditions.count(saved))).max(0)

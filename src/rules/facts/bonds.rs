@@ -130,8 +130,7 @@ impl Facts {
         }
     }
 
-    /// Whether two units are in a relation with each other: shields of medium precision do not stand between them
-    /// (D-60).
+    /// Whether two units are in a relation: shields of medium precision do not stand between them (D-60).
     pub fn linked_by_bond(&self, one: UnitId, other: UnitId) -> bool {
         self.bonds.iter().any(|bond| [(one, other), (other, one)].contains(&(bond.unit, bond.to)))
     }

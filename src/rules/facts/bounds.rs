@@ -1,6 +1,4 @@
-//! Bounds for the numbers that a unit brings to a battle, so that no sum of a few of them can overflow.
-//!
-//! Saves, cases and mods may write any number; a battle counts with sane ones.
+//! Bounds for the numbers that a unit brings to a battle, as saves, cases and mods may write any: no sum overflows.
 
 use crate::rules::prelude::*;
 

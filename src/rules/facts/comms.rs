@@ -1,12 +1,9 @@
-//! Who can talk to whom (C-166 to C-172).
-//!
-//! What a link is good for stands in actions and in the timing slot.
+//! Who can talk to whom (C-166 to C-172). What a link is good for stands in actions and in the timing slot.
 
 use crate::rules::prelude::*;
 
 impl Facts {
-    /// The kind of link by which two units are in communication; none: they are not. Both must be conscious, and
-    /// nobody relays (C-166). One is always linked with oneself.
+    /// The kind of link by which two conscious units communicate, nobody relaying (C-166); always one with oneself.
     pub fn link(&self, one: &UnitState, other: &UnitState) -> Option<Key> {
         if !self.conscious(one) || !self.conscious(other) {
             return None;

@@ -1,6 +1,4 @@
-//! Vehicles as they go, and who sits in them.
-//!
-//! How vehicles are built is in [`crate::rules::vehicle`].
+//! Vehicles as they go, and who sits in them. How vehicles are built is in [`crate::rules::vehicle`].
 
 use crate::grid::Arc;
 use crate::rules::prelude::*;

@@ -1,6 +1,4 @@
-//! When a unit acts, what it has done and what it waits for.
-//!
-//! Who acts next is worked out in `battle`.
+//! When a unit acts, what it has done and what it waits for. Who acts next is worked out in `battle`.
 
 use crate::rules::prelude::*;
 

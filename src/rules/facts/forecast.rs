@@ -1,12 +1,9 @@
-//! What the end of the round will make of a unit's count, as far as it is earned (F-25).
-//!
-//! The settlement itself is in `battle`, the arithmetic in `timing`.
+//! What the end of the round will make of a unit's count, as far as it is earned (F-25); `timing` reckons it.
 
 use crate::rules::prelude::*;
 
 impl Facts {
-    /// How a unit's count would be settled if the round ended now; none where counts are not settled by a ledger.
-    /// The entries that it counts are the unit's ledger.
+    /// How a unit's count would be settled by its ledger if the round ended now; none: counts have no ledger.
     pub fn forecast(&self, unit: &UnitState) -> Option<SettledCount> {
         let Shift::Ledger(rule) = &self.book.settings.timing.shift else { return None };
         let sum = unit.initiative.ledger.iter().map(|entry| entry.amount).sum();

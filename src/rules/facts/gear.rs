@@ -1,6 +1,4 @@
-//! What a unit carries, holds and wears, and what the facts read off it.
-//!
-//! Definitions of gear are in [`crate::rules::gear`].
+//! What a unit carries, holds and wears, as facts. Definitions of gear are in [`crate::rules::gear`].
 
 use crate::rules::prelude::*;
 
@@ -32,8 +30,7 @@ pub struct Item {
 }
 
 impl Item {
-    /// A whole item of a kind, loaded, carried and not in hand, with a name that is not yet taken; none: the book has
-    /// no such kind. What it holds comes with it, what that would hold does not.
+    /// A whole item of a kind, loaded, carried, not in hand, of a free name, with what it holds; none: no such kind.
     pub fn new(book: &Rulebook, def: Key, taken: &[Key]) -> Option<Self> {
         let mut item = Self { id: fresh_name(def, taken), def, ..Self::default() };
         if let Some(weapon) = book.weapon(def) {
@@ -55,8 +52,7 @@ impl Item {
         Some(item)
     }
 
-    /// How many rounds it can fire before something has to be done about it; none: without end. A weapon that needs no
-    /// loading shoots what is carried for it.
+    /// Rounds it can fire before something has to be done; none: without end. Carried ones serve too.
     pub fn shots(&self, weapon: &WeaponDef) -> Option<i32> {
         if weapon.capacity > 0 {
             return Some(self.loaded);
@@ -157,8 +153,7 @@ impl Facts {
             .filter_map(move |(item, def)| Some((item, self.used_as(unit, item, def, uses)?)))
     }
 
-    /// A weapon of a unit as it is used so: itself, or what it is besides (F-64). Of what is mounted on a vehicle only
-    /// the weapon itself can be used.
+    /// A weapon of a unit as it is used so: itself, or what it is besides (F-64), unless mounted on a vehicle.
     pub fn used_as<'a>(
         &'a self,
         unit: &UnitState,
@@ -218,8 +213,7 @@ impl Facts {
         self.usable_hands(unit) - used
     }
 
-    /// Whether it has in hand what it can threaten with: a weapon usable in mêlée, or its fists where these are enough
-    /// (A-72, S-22).
+    /// Whether it holds what it can threaten with: a weapon usable in mêlée, or fists where these do (A-72, S-22).
     pub fn can_threaten(&self, unit: &UnitState) -> bool {
         let fists = self.book.settings.attack.fists_threaten;
         self.in_hand(unit, WeaponUse::Melee).any(|(_, def)| fists || !def.unarmed)
@@ -243,8 +237,7 @@ impl Facts {
         own + self.worn(unit).map(|def| def.armour).sum::<i32>() - self.armour_lost(unit)
     }
 
-    /// The same against a weapon: all but armour tagged `primitive` counts double against one that is (S-49).
-    /// What covers only some parts of the body counts where one of these is struck (S-32).
+    /// The same against a weapon: all but `primitive` armour counts double against a primitive one (S-49, S-32).
     pub fn armour_against(&self, unit: &UnitState, primitive: bool, location: Option<Key>) -> i32 {
         let struck = |covers: &[Key]| covers.is_empty() || location.is_some_and(|own| covers.contains(&own));
         let beside: i32 = self.worn(unit).filter(|def| !struck(&def.covers)).map(|def| def.armour).sum();

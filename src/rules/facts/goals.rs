@@ -84,8 +84,7 @@ impl Facts {
         unit.identity.side == goal.side && counts() && self.value(&goal.wins, unit) != 0
     }
 
-    /// The sides for whose goal a kind of place counts, each with the round from which it is enough that one of its
-    /// units is there; none: it takes more than that.
+    /// The sides for whose goal a kind of place counts, each with the round from which a unit there suffices, if so.
     pub fn wins_at(&self, kind: Key) -> Vec<(Side, Option<u32>)> {
         let counting = self.goals.iter().filter(|goal| goal.places.contains(&kind));
         counting.map(|goal| (goal.side, self.won_from(&goal.wins, kind))).collect()

@@ -1,6 +1,4 @@
-//! What names of a unit mean for its whole battle: what it is made of and what there is in the battle, not how it fares.
-//!
-//! What they mean now is in [`values`](super::values).
+//! What names of a unit mean for its whole battle; what they mean now is in [`values`](super::values).
 
 use crate::rules::prelude::*;
 

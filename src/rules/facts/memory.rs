@@ -158,8 +158,7 @@ impl Facts {
         })
     }
 
-    /// Whether a side knows of a unit: its own, and with fog only others that one of its own sees or finds with a
-    /// sensor.
+    /// Whether a side knows of a unit: its own; with fog, others only if seen or found with a sensor.
     pub fn knows(&self, side: Side, unit: &UnitState) -> bool {
         unit.identity.side == side
             || !self.fogged()
@@ -216,8 +215,7 @@ pub fn squares_of(map: &Map, at: ObjectAt) -> Vec<Square> {
     }
 }
 
-/// The map as somebody remembers it who now sees these squares: there as it is, elsewhere as it was. None where that
-/// is how it is everywhere.
+/// The map as one remembers it who sees these squares: there as it is, elsewhere as it was; none: just as it is.
 pub fn remembered(was: &Map, is: &Map, sight: &SquareSet) -> Option<Map> {
     let (old, mut data) = (was.data(), is.data());
     let seen = |squares: &[Square]| squares.iter().any(|square| sight.contains(*square));

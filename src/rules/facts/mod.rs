@@ -142,8 +142,7 @@ impl Facts {
         self.options.get(&key).copied().unwrap_or_else(|| self.book.option(id))
     }
 
-    /// The same for a check: `option.check` or `option.tag`, where the scenario sets one of them, comes before the
-    /// plain number.
+    /// The same for a check: `option.check` or `option.tag`, where set, comes before the plain number.
     pub fn option_for(&self, id: &str, check: &CheckDef) -> i32 {
         let narrowed = std::iter::once(check.id).chain(check.tags.iter().copied());
         let own = |key: &Key| key.as_str().strip_prefix(id).is_some_and(|rest| rest.starts_with('.'));
@@ -197,8 +196,7 @@ impl Facts {
         self.conditions(unit).any(|(def, _)| def.unseen)
     }
 
-    /// Whether surprise alone keeps it from acting in a turn of its own (S-15): what is free is still open to it. In
-    /// books with a surprise round the surprised have no turn in it, and do nothing at all.
+    /// Whether surprise alone leaves it only what is free in its turn (S-15); never in a surprise round.
     pub fn only_free(&self, unit: &UnitState) -> bool {
         let rule = &self.book.settings.timing.surprise;
         let surprised = |def: &ConditionDef| Some(def.id) == rule.condition;

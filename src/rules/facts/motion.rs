@@ -1,6 +1,4 @@
-//! Speed and heading from one round to the next: the increment carried over, and how far a unit may turn.
-//!
-//! What a collision does is [`crate::rules::collision`]'s.
+//! Speed and heading from round to round: the increment carried over, turns; not [`crate::rules::collision`].
 
 use crate::rules::prelude::*;
 
@@ -23,8 +21,7 @@ impl Default for Motion {
 }
 
 impl Facts {
-    /// How fast a unit is at this moment: the larger of the increment carried over and this round's so far; who has
-    /// struck something solid begins again at 1. Who is carried has its carrier's.
+    /// How fast a unit, or its carrier, is now: the larger of both increments; 1 after striking something solid.
     pub fn current_increment(&self, unit: &UnitState) -> i32 {
         let unit = self.bearer(unit);
         let base = self.base_speed(unit, unit.usage.category);
@@ -34,15 +31,13 @@ impl Facts {
         }
     }
 
-    /// The 90° turns that a unit may make in a move by a category before its speed takes from them; none: any number
-    ///
+    /// The 90° turns in a unit's move by a category, before its speed takes from them; none: any number.
     pub fn manoeuvrability(&self, unit: &UnitState, category: Option<Key>) -> Option<i32> {
         let nimble = i32::from(self.book.settings.movement.nimble);
         self.move_def(unit, category).map(|def| def.manoeuvrability).filter(|own| *own < nimble)
     }
 
-    /// How far a unit may turn in one manoeuvre that begins now: not at all but in the Movement manoeuvre. None: as it
-    /// likes.
+    /// How far a unit may turn in a manoeuvre that begins now, if it is Movement; none: as it likes.
     pub fn turning(&self, unit: &UnitState, category: Option<Key>, movement: bool) -> Option<Turning> {
         let left = self.manoeuvrability(unit, category)? - self.current_increment(unit);
         let quiet = (-left).max(1);

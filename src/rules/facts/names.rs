@@ -1,6 +1,4 @@
-//! The names that mean something in an expression whatever the book.
-//!
-//! What a name of a unit means is in [`values`](super::values).
+//! The names that mean something in an expression in every book; a unit's meaning is in [`values`](super::values).
 
 use crate::key::Key;
 

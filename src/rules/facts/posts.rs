@@ -25,8 +25,7 @@ impl Facts {
         self.can_act(unit) && self.units.iter().any(engages)
     }
 
-    /// Squares beside a unit on the ground on which something stands that gives cover, or from which an edge that does
-    /// so parts it (D-18).
+    /// Squares beside a unit on the ground where something gives cover, or behind an edge that does (D-18).
     pub fn cover_squares(&self, unit: &UnitState) -> impl Iterator<Item = Square> + '_ {
         let (area, grounded) = (unit.place.area, unit.place.band == Band::Ground);
         area.around(1).filter(move |square| {

@@ -1,6 +1,4 @@
-//! What eyes and sensors make of a target (C-154 to C-165).
-//!
-//! What darkness or smoke costs stands in the rulebook.
+//! What eyes and sensors make of a target (C-154 to C-165). What darkness or smoke costs stands in the rulebook.
 
 use crate::rules::prelude::*;
 
@@ -76,8 +74,7 @@ impl Facts {
         }
     }
 
-    /// The thickest smoke between two squares in their bands (C-155): it hangs on the ground, so that a line from above
-    /// meets it in the square below alone.
+    /// The thickest smoke between two squares in their bands (C-155): on the ground, so from above in the square below.
     pub fn smoke_on(&self, from: (Square, Band), to: (Square, Band)) -> i32 {
         let around = &self.surroundings;
         match (from.1, to.1) {

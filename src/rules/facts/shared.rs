@@ -1,5 +1,4 @@
-//! Parts of the facts that copies of them have in common: a copy of the facts copies none of them, and altering one
-//! leaves the other copies as they are.
+//! Parts of the facts that their copies have in common: copying copies none, and altering one leaves the others.
 
 use std::{
     fmt,

@@ -1,6 +1,4 @@
-//! Units in space: how they move, whom they reach, threaten and see.
-//!
-//! Lines and distances themselves are in `grid`.
+//! Units in space: how they move, whom they reach, threaten and see. Lines and distances themselves are in `grid`.
 
 use crate::grid::{cover_between, line_of_effect_between};
 use crate::rules::prelude::*;
@@ -32,8 +30,7 @@ impl Facts {
         self.melee_range(unit, longer)
     }
 
-    /// How far it strikes with a mêlée weapon that is so much longer than usual, least and most, in squares (A-72, A-73,
-    /// S-29).
+    /// How far it strikes with a mêlée weapon so much longer, least and most, in squares (A-72, A-73, S-29).
     pub fn melee_range(&self, unit: &UnitState, longer: i32) -> (i32, i32) {
         let of_size = || self.book.size(unit.sheet.0.size).map(|size| size.threat);
         let (least, most) = unit.sheet.0.threat.or_else(of_size).unwrap_or((1, 1));
@@ -90,14 +87,12 @@ impl Facts {
             || area.around(1).any(|square| self.map.contents(square).any(|here| here.rest))
     }
 
-    /// Distance in squares between two units: that of their nearest squares, or of their bands if it is greater
-    /// (S-23).
+    /// Distance in squares between two units' nearest squares, or of their bands if it is greater (S-23).
     pub fn distance(&self, one: &UnitState, other: &UnitState) -> i32 {
         one.place.area.distance(&other.place.area).max(self.gap(one.place.band, other.place.band))
     }
 
-    /// Whether one unit sees another: it is not blind (C-140), and there is line of sight between them,
-    /// altitude bands taken into account (T-05).
+    /// Whether one unit sees another: not blind (C-140), line of sight, bands taken into account (T-05).
     pub fn sees(&self, one: &UnitState, other: &UnitState) -> bool {
         let (from, to) = (&one.place, &other.place);
         !self.blind(one) && line_of_sight_between(&self.map, &from.area, from.band, &to.area, to.band)

@@ -78,8 +78,7 @@ macro_rules! unit_state {
         }
 
         impl Units {
-            /// Takes over the components of a table that were changed after the first of two ticks, the other being
-            /// the present one. `place_of` is the place of an entity in the roster.
+            /// Takes over components changed after the first of two ticks; `place_of`: an entity's place in the roster.
             pub fn take_changed(
                 &mut self,
                 columns: <UnitColumns as ContiguousQueryData>::Contiguous<'_, '_>,

@@ -1,6 +1,4 @@
-//! What hits on systems have done to a unit: what is left of each, and what follows for speed, weapons and armour.
-//!
-//! What a system is belongs to [`crate::rules::unit_systems`].
+//! What hits on systems ([`crate::rules::unit_systems`]) have left of a unit: speed, weapons and armour follow.
 
 use crate::rules::prelude::*;
 
@@ -216,8 +214,7 @@ impl Facts {
         self.steered_by(unit).or(driver).unwrap_or(unit)
     }
 
-    /// Whether a condition follows from a unit's numbers. A test that names a track which the unit does not bear does
-    /// not hold: a robot has no wounds, a person no hull.
+    /// Whether a condition follows from a unit's numbers; not by a track that the unit does not bear.
     pub fn state_holds(&self, state: &StateRule, unit: &UnitState) -> bool {
         let borne = |name: Key| {
             let name = name.as_str().strip_suffix(".max").unwrap_or(name.as_str());

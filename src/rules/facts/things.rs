@@ -1,6 +1,4 @@
-//! Things on the map that can be done something with, and how they stand now.
-//!
-//! What can be done is in [`crate::rules::interaction`].
+//! Things on the map that can be used ([`crate::rules::interaction`]), and how they stand now.
 
 use crate::rules::prelude::*;
 
@@ -51,8 +49,7 @@ pub struct Thing {
 }
 
 impl Facts {
-    /// Where something loose is, and what it weighs in pounds: an item on the ground, or a thing whose object does not
-    /// stand fast (D-108).
+    /// Where something loose is, and its pounds: an item on the ground, or a thing that does not stand fast (D-108).
     pub fn loose(&self, unit: &UnitState, id: Key) -> Option<(Square, i32)> {
         if let Some(lying) = self.lying(unit, id) {
             return Some((lying.square, self.book.gear(lying.item.def).map_or(0, |def| def.weight())));

@@ -1,6 +1,4 @@
-//! A unit's components.
-//!
-//! Which there are is stated in `state`. Gear is in `gear`, what a unit does and when in `doing`.
+//! A unit's components, listed in `state`. Gear is in `gear`, what a unit does and when in `doing`.
 
 use crate::rules::prelude::*;
 
@@ -52,8 +50,7 @@ pub struct Track {
 }
 
 impl Track {
-    /// Its value once it has changed by an amount: what comes back stops at the maximum, but for tracks that rise
-    /// above it, and no loss takes it below its floor.
+    /// Its value once changed by an amount: up to the maximum, unless it rises above it, and down to its floor.
     pub fn changed(&self, amount: i32, rises: bool, floor: Option<i32>) -> i32 {
         let mut to = self.now.saturating_add(amount);
         if amount > 0 && !rises {
@@ -288,8 +285,7 @@ impl Wards {
         }
     }
 
-    /// Changes the points of a shield and of those that share its pool, or what an aura stores: what it was, and what it
-    /// is. None: there is no such ward.
+    /// Changes the points of a shield and its pool, or an aura's store: what was and is; none: there is no such ward.
     pub fn change(&mut self, ward: Key, amount: i32) -> Option<(i32, i32)> {
         let of = |from: i32| (from, from.saturating_add(amount).max(0));
         if let Some(shield) = self.shields.iter().find(|one| one.id == ward).copied() {

@@ -1,6 +1,4 @@
-//! Names and expressions over a unit, and the points that it has left.
-//!
-//! Parsing and arithmetic are in [`crate::rules::expr`].
+//! Names and expressions ([`crate::rules::expr`]) over a unit, and the points that it has left.
 
 use crate::rules::prelude::*;
 
@@ -172,8 +170,7 @@ impl Facts {
         }
     }
 
-    /// What it weighs in pounds: its body and its pack, stats `body_weight` and `kit_weight`, and all its weapons and
-    /// items (D-21).
+    /// What it weighs in pounds: stats `body_weight` and `kit_weight`, and all its weapons and items (D-21).
     fn weight(&self, unit: &UnitState, depth: u8) -> i64 {
         let stat = |name: &str| self.named(unit, Key::new(name), depth + 1).unwrap_or(0);
         let gear = unit.gear.items.iter().filter_map(|item| self.book.gear(item.def));
@@ -187,8 +184,7 @@ impl Facts {
         others.filter_map(|other| other.sheet.0.stats.get(&name)).map(|value| i64::from(*value)).max()
     }
 
-    /// The level of its skill with the mêlée weapon in hand, of several the best; 0 where it lacks the skill, or has
-    /// nothing in hand but its fists. What caps the skill of the weapon's check caps it, too (C-54, C-173).
+    /// Its best skill with a mêlée weapon in hand, under what caps that; 0 without skill or weapon (C-54, C-173).
     fn melee_skill(&self, unit: &UnitState, depth: u8) -> Option<i64> {
         if depth > 8 {
             return None;
@@ -206,8 +202,7 @@ impl Facts {
         Some(armed.filter_map(|(_, weapon)| level(weapon)).max().unwrap_or(0))
     }
 
-    /// Evaluates an expression for a unit; names of the context come first, then the unit's, then `target.…`. An
-    /// expression that cannot be evaluated (validation finds those) counts as 0.
+    /// Evaluates an expression for a unit: names of the context, the unit's, then `target.…`; 0 where it cannot be.
     pub fn evaluate(
         &self,
         expr: &Expr,

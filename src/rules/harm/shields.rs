@@ -12,9 +12,8 @@ struct Source<'a> {
     points: i32,
 }
 
-/// Sources against energy portions, as their owners have ordered them, else the one with most points before the attack
-/// first (D-57, D-64): what each has paid. A point of a device may cancel 2, the last of them maybe 1 (D-67).
-/// Portions shrink, and their drive with them while `lower_drive` (D-43).
+/// Sources against energy portions in their owners' order, else most points first (D-57, D-64): what each has paid.
+/// A point of a device may cancel 2 (D-67); drive shrinks with portions while `lower_drive` (D-43).
 fn spend(
     facts: &Facts,
     mut sources: Vec<Source<'_>>,
@@ -73,8 +72,7 @@ pub fn shield(
     paid.extend(spent.into_iter().map(|(_, id, points)| (id, points)));
 }
 
-/// Shields of low precision against energy portions: those whose cover the target stands in, its own or another's, and
-/// the attacker does not (D-58, D-59, D-66). `paid` holds points already paid in this attack, by bearer.
+/// Shields of low precision that cover the target and not the attacker (D-58, D-59, D-66); `paid`: points by bearer.
 pub fn cover(
     facts: &Facts,
     by: &UnitState,
@@ -103,8 +101,7 @@ pub fn covers(bearer: &UnitState) -> impl Iterator<Item = &Shield> {
     bearer.wards.shields.iter().filter(|shield| shield.precision == Precision::Low && shield.points > 0)
 }
 
-/// Kinetic shields against the normal portions of projectiles: one that is no greater than the points left is stopped
-/// whole, drive and all; a greater one passes and costs nothing (D-48).
+/// Kinetic shields against portions of projectiles: one no greater than the points left is stopped whole (D-48).
 pub(super) fn stop_projectiles(target: &UnitState, portions: &mut [Portion], paid: &mut Vec<(Key, i32)>) {
     for portion in portions.iter_mut() {
         if portion.amount <= 0 || !portion.is_projectile() {

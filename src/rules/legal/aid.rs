@@ -2,8 +2,7 @@
 
 use super::*;
 
-/// The check by which one unit helps another with a check: the helper's own, with the skill that the one helped uses
-/// and another ability. None: the book has no such check.
+/// The check by which one unit helps another: the helped one's skill and another ability; none: the book has none.
 pub fn aid<'a>(
     facts: &Facts,
     by: &UnitState,

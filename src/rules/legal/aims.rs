@@ -1,6 +1,4 @@
-//! The aim of an attack that covers an area: a square in place of a target.
-//!
-//! What it covers is [`crate::rules::area`]'s.
+//! The aim of an attack on an area, a square in place of a target; [`crate::rules::area`] says what it covers.
 
 use super::*;
 

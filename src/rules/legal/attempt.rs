@@ -1,5 +1,4 @@
-//! Whether an action can be done in any way: some value is tried for each of its parameters, by the test of the
-//! resolver.
+//! Whether an action can be done in any way: values are tried for each parameter, by the resolver's test.
 
 use super::*;
 
@@ -221,8 +220,7 @@ impl Attempt<'_> {
         })
     }
 
-    /// Another weapon in hand will do where the first one does not, as for a gunner whose rifle has no port to be fired
-    /// from (C-110, C-117); else the refusal of the first.
+    /// Another weapon in hand, where the first will not do, as one without a port (C-110, C-117); else the refusal.
     fn any_weapon(&self, act: &mut Act, why: Refusal) -> OrRefusal {
         let Self { facts, actor, def, .. } = *self;
         let Some(uses) = def.weapon_use() else { return Err(why) };

@@ -2,8 +2,7 @@
 
 use super::*;
 
-/// Whether a unit may move by an action at all: it must not be carried or steered by another, unless it steers by this
-/// action; and whoever moves must be able to.
+/// Whether a unit may move by an action at all: able to, not carried or steered.
 pub(super) fn may_move(facts: &Facts, actor: &UnitState, def: &ActionDef) -> OrRefusal {
     if let Some(by) = facts.steered_by(actor.id()).and_then(|id| facts.unit(id)) {
         let text = message!("core-moves-only-as-x-moves-it", unit = by.identity.name);

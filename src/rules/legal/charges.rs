@@ -21,9 +21,8 @@ impl Charge {
     }
 }
 
-/// Charges that are possible: at each foe the shortest straight path that ends within reach of it, in its band;
-/// where only the end of it has to be straight, along a detour (S-63), of those as long the one that leads past the fewest
-/// foes and turns least.
+/// Charges that are possible: at each foe the shortest straight path into reach, in its band; or along a detour
+/// whose end is straight (S-63), past the fewest foes, with the fewest turns.
 pub fn charges(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Vec<Charge> {
     let mut found = Vec::new();
     if may_move(facts, actor, def).is_err() {
@@ -87,8 +86,7 @@ pub fn charges(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Vec<Charge>
     found
 }
 
-/// The cheapest way to a square of which the last so many steps go in one of the eight directions (S-63), with its cost;
-/// of several that on the fewest squares near foes, with the fewest turns. None if there is none.
+/// The cheapest way to a square that ends in so many straight steps (S-63), with its cost; past the fewest foes.
 fn run_up(
     map: &Map,
     mover: &Mover,

@@ -12,8 +12,7 @@ pub fn companions(facts: &Facts, actor: &UnitState, def: &ActionDef, target: Uni
     facts.units.iter().filter_map(joined).collect()
 }
 
-/// The weapon with which one of them joins: it acts on the same count, because it waits or because its turn is still to
-/// come there; it can pay, and could attack the target by itself (C-178).
+/// The weapon with which one joins who acts on the same count, can pay, and could attack by itself (C-178).
 pub fn joins(
     facts: &Facts,
     actor: &UnitState,

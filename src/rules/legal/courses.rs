@@ -1,6 +1,4 @@
-//! Courses: the test of an order by which a vehicle is driven (C-111 to C-113, C-123 to C-125).
-//!
-//! All courses that there are lie in `roads`, those that ram in `ramming`.
+//! Orders to drive a vehicle (C-111 to C-113, C-123 to C-125); `roads` has all courses, `ramming` those that ram.
 
 use super::*;
 
@@ -188,8 +186,7 @@ fn straight(rule: &VehicleRule, before: Dir8, steps: &[Dir8], facing: Dir8) -> O
     Ok(())
 }
 
-/// Tests a weaving number: from 1 to what the speed ordered allows (C-126); who has to match a quarry's can only take
-/// that one, however great (C-127).
+/// Tests a weaving number: up to what the speed ordered allows (C-126), or just a quarry's, however great (C-127).
 pub fn weaving(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -> OrRefusal {
     let course = driving(facts, actor, def, args)?;
     let (vehicle, _, rule) = wheel(facts, actor)?;

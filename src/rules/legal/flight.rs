@@ -2,9 +2,8 @@
 
 use super::*;
 
-/// Whether an order may change bands as it does (S-25): the fight has bands, the action allows so many, and each
-/// change comes on the path.
-/// `squares` are those of its path.
+/// Whether an order may change bands as it does (S-25): the fight has bands, the action allows so many, and each change
+/// comes on the path, of which these are the `squares`.
 pub(super) fn climbs(
     facts: &Facts,
     body: &UnitState,
@@ -36,8 +35,7 @@ pub(super) fn climbs(
     Ok(())
 }
 
-/// Whether a unit on these squares may go over into another band there: nobody it may not pass is in the way, and on
-/// the ground there is room for it.
+/// Whether a unit here may go into another band: nobody in the way, and on the ground room for it.
 pub fn climb(facts: &Facts, body: &UnitState, area: &Area, to: Band, category: Key) -> OrRefusal {
     let rule = facts.altitude().map_or("", |rule| rule.rule.as_str());
     let (cross, _) = held_squares_in(facts, body, to);
@@ -51,8 +49,7 @@ pub fn climb(facts: &Facts, body: &UnitState, area: &Area, to: Band, category: K
     Ok(())
 }
 
-/// The changes of band for a path that is to end in a band: rising before the first square and sinking after the
-/// last, so that as much of it as can be is flown.
+/// The changes of band for a path that is to end in a band: rising before the first square, sinking after the last.
 pub fn climbs_to(from: Band, to: Band, path: &[Square]) -> Vec<Climb> {
     let after = if to < from { u16::try_from(path.len()).unwrap_or(u16::MAX) } else { 0 };
     if from == to { Vec::new() } else { vec![Climb(after, to)] }

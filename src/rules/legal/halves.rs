@@ -19,8 +19,7 @@ pub fn pending(facts: &Facts, def: &ActionDef, args: &Args) -> Pending {
     Pending { action: def.id, target: args.target, door: args.door, item: args.item, round: facts.round }
 }
 
-/// Which half of an action an order is, and what that costs. Half an action is begun only when there are not the
-/// points for the whole, on one's own turn of a round; never in the surprise round, and never with granted points.
+/// Which half of an action an order is, and its cost: begun on one's own turn for want of points, never when surprised.
 pub(super) fn part(
     facts: &Facts,
     actor: &UnitState,

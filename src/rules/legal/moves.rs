@@ -41,14 +41,12 @@ pub fn held_squares_in(facts: &Facts, mover: &UnitState, band: Band) -> (SquareS
     (cross, stop)
 }
 
-/// Squares in which a step of the mover may give an opponent a chance: those threatened by foes that can act, whether
-/// they have a reaction left or not.
+/// Squares in which a mover's step may give an opponent that can act a chance, with a reaction left or not.
 pub fn threatened(facts: &Facts, mover: &UnitState) -> SquareSet {
     threatened_by(facts, mover, |_| true)
 }
 
-/// The same of those foes alone that this holds for. Where only leaving those beside one counts, these are the squares
-/// beside them, however far they reach (S-22).
+/// The same of those foes alone that this holds for; where only leaving counts, the squares beside them (S-22).
 pub fn threatened_by(facts: &Facts, mover: &UnitState, of: impl Fn(&UnitState) -> bool) -> SquareSet {
     let mut squares = SquareSet::new(facts.map.width(), facts.map.height());
     for foe in facts.units.iter().filter(|unit| facts.hostile(unit, mover) && of(unit)) {
@@ -86,9 +84,7 @@ pub struct MoveBudget {
     pub first_free: bool,
 }
 
-/// The budget of a move by an action. Who steers another moves that one, by its speed and the steerer's own check.
-///
-/// `used` are the points used before the action; none: all used so far.
+/// The budget of a move by an action, or by steering another; `used`: the points before it; none: all so far.
 pub fn budget(
     facts: &Facts,
     unit: &UnitState,
@@ -147,8 +143,7 @@ pub fn budget(
     }
 }
 
-/// What the ground on which a unit stands adds to the number against its movement check: the greatest of its
-/// squares.
+/// What the ground under a unit adds to the number against its movement check: the most of its squares.
 fn footing(facts: &Facts, body: &UnitState, own: Option<Key>) -> i32 {
     if body.place.band != Band::Ground {
         return 0;
@@ -201,8 +196,7 @@ pub fn mover_in(
     }
 }
 
-/// How far whoever moves by an action may turn on the way: any turns are part of the Movement manoeuvre only
-/// . None: as it likes.
+/// How far one may turn on the way by an action: in the Movement manoeuvre only; none: as it likes.
 pub fn turning(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -> Option<Turning> {
     let movement = matches!(def.path(), Some((Allowance::Check, false, ..)));
     facts.turning(facts.moving(actor), args.category, movement)

@@ -31,8 +31,7 @@ pub fn modes(facts: &Facts, def: &ActionDef, occasion: &Occasion) -> Vec<Mode> {
     modes
 }
 
-/// All actions of the book for a unit, each possible or with its refusal, in the order of the book. For an occasion
-/// other than its own turn, only those that answer it.
+/// All actions of the book for a unit, in its order, possible or refused; for an occasion those that answer it.
 pub fn offers(facts: &Facts, unit: UnitId, occasion: &Occasion) -> Vec<Offer> {
     let Some(actor) = facts.unit(unit) else { return Vec::new() };
     let mut offers = Vec::new();
@@ -58,8 +57,7 @@ pub fn offers(facts: &Facts, unit: UnitId, occasion: &Occasion) -> Vec<Offer> {
     offers
 }
 
-/// Whether a unit is asked what it does in its turn: it can act, or surprise has taken all of the turn but for what is
-/// free, and something free is possible (S-15).
+/// Whether a unit is asked what it does in its turn: it can act, or something free is possible (S-15).
 pub fn has_turn(facts: &Facts, actor: &UnitState) -> bool {
     let free = || {
         let offers = offers(facts, actor.id(), &Occasion::default());
@@ -73,8 +71,7 @@ pub(super) fn answers_openings(facts: &Facts) -> bool {
     facts.book.actions.iter().any(|def| def.on.contains(&Moment::Provoked))
 }
 
-/// Whether an action can be an opportunity attack: as it says itself, else if it targets a foe and does not itself
-/// provoke. A spell may say that casting it does not provoke.
+/// Whether an action, or a spell, can be an opportunity attack: by itself, else at a foe if it provokes none.
 pub fn opportunity(def: &ActionDef) -> bool {
     let spell = def.steps.contains(&Step::Cast) && def.manoeuvre.is_none();
     let usual = || {

@@ -1,12 +1,8 @@
-//! Why somebody near by cannot answer what is done: no opening for those who do not threaten, no answer for those who
-//! do not know of the attack.
-//!
-//! Whether there is a chance is asked by the same tests: [`Facts::threatens`] and [`expects`].
+//! Why somebody near by cannot answer: he does not threaten, or does not know of the attack ([`expects`]).
 
 use super::*;
 
-/// Whether a unit can answer an attack of another at all: where the book asks for it, only one that it knows of
-/// (C-52, A-130).
+/// Whether a unit can answer an attack of another: where the book asks for it, only one that it knows of (C-52, A-130).
 pub fn expects(facts: &Facts, unit: &UnitState, attacker: &UnitState) -> bool {
     !facts.book.settings.attack.known_only || unit.awareness.aware || !facts.hostile(unit, attacker)
 }
@@ -25,8 +21,7 @@ pub fn no_answer(facts: &Facts, unit: &UnitState, attacker: &UnitState) -> Optio
     None
 }
 
-/// Why a foe whose reach includes a footprint gets no opening there. None: it threatens these squares, or is too far
-/// off, or so clearly out of the fight that nobody would ask.
+/// Why a foe gets no opening at a footprint in its reach; none: it threatens these squares, or is out of the question.
 pub fn no_opening(facts: &Facts, foe: &UnitState, area: &Area, band: Band) -> Option<Refusal> {
     let (least, most) = facts.threat_range(foe);
     let distance = foe.place.area.distance(area);

@@ -1,6 +1,4 @@
-//! Whether each parameter of an order is filled with something that fits.
-//!
-//! Paths are measured in `moves`; weapons and spells are chosen in `weapons_and_costs` before.
+//! Whether each parameter of an order fits. Paths are in `moves`; weapons and spells in `weapons_and_costs`.
 
 use super::*;
 
@@ -252,8 +250,7 @@ impl Parameters<'_> {
         Ok(())
     }
 
-    /// Whether a target is near enough, and in sight if it has to be. After a path these are facts in which the unit
-    /// stands at its end, and the units are those of before it.
+    /// Whether a target is near enough, and in sight if need be, seen from the end of a path.
     fn reached(&self, facts: &Facts, target: &UnitState, within: &Within) -> OrRefusal {
         let (actor, name) = (self.actor, &target.identity.name);
         if self.def.steps.contains(&Step::Counter) {

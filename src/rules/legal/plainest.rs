@@ -17,8 +17,7 @@ pub enum Ready {
     Charge,
 }
 
-/// How near an attack is to what is done without thinking: the lowest comes first, and of those that are made with the
-/// same the plain attack.
+/// How near an attack is to what is done without thinking: the lowest first, of equals the plain attack.
 pub fn plainness(facts: &Facts, unit: &UnitState, def: &ActionDef) -> (Ready, bool) {
     let known = default_weapon(facts, unit, def).and_then(|id| facts.weapon_in(unit, id, def));
     let ready = match known {

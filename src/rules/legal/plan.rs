@@ -1,6 +1,4 @@
-//! The test of one order: everything that the resolver asks before anything is spent.
-//!
-//! What it is done with and paid with is in `weapons_and_costs`, what fills its parameters in `parameters`.
+//! The test of an order before anything is spent, with `weapons_and_costs` and `parameters`.
 
 use super::*;
 
@@ -94,8 +92,7 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> OrRe
     Ok(Plan { def: def.clone(), cost, price, part, rounds, weapon, spell, area, provokes })
 }
 
-/// Whether a weapon is none of those that were used in what this follows, or else whether there is another in hand
-/// besides; bare hands are none (S-65).
+/// Whether a weapon is none of those used in what this follows, or there is another in hand; no bare hands (S-65).
 fn another(facts: &Facts, actor: &UnitState, weapon: Option<Key>, occasion: &Occasion) -> bool {
     if weapon.and_then(|id| facts.weapon(actor, id)).is_some_and(|(_, def)| def.unarmed) {
         return false;

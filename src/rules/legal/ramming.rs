@@ -2,9 +2,8 @@
 
 use super::*;
 
-/// The course of one who rams: it turns towards the target where it stands, goes there with one turn of 45° at most,
-/// and then straight on as far as its speed carries. Where no speed is ordered, it is the greatest that does not carry
-/// it off the map.
+/// The course of one who rams: it turns towards the target, goes there with one turn of 45° at most, then straight on
+/// as far as its speed carries: the speed ordered, or else the greatest that keeps it on the map.
 pub(super) fn ramming(
     facts: &Facts,
     vehicle: &UnitState,
@@ -102,8 +101,7 @@ fn line(
     }
 }
 
-/// The heading from one footprint to another: along the diagonal while both ways are left to go, or straight as long
-/// as one way is the longer.
+/// The heading from one footprint to another: diagonal while both ways are left, or straight while one is longer.
 fn towards(from: &Area, to: &Area, diagonal_first: bool) -> Option<Dir8> {
     let gap = |a0: i16, a1: i16, b0: i16, b1: i16| -> i32 {
         match () {

@@ -1,12 +1,9 @@
-//! Running into something on purpose: which paths end in it, and where such a path can lead.
-//!
-//! Everything before it is a move like others, in `moves`.
+//! Running into something on purpose: which paths end in it. All before it is a move, in `moves`.
 
 use super::*;
 use crate::rules::collision::{self, Hit};
 
-/// What the last step of a path runs into: on purpose anything solid, by an ordinary move of a vehicle a thing of the
-/// map only, each in the band in which it comes. None: it is a step like others.
+/// What the last step of a path runs into: on purpose anything solid, else a thing of the map; none: nothing.
 pub fn impact(
     facts: &Facts,
     body: &UnitState,

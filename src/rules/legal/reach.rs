@@ -1,6 +1,4 @@
-//! Everywhere that a move may end, from the start or from a point of the way.
-//!
-//! Budgets, steps and whole paths are in [`moves`](super::moves).
+//! Everywhere that a move may end, from its start or a point of the way; paths are in [`moves`](super::moves).
 
 use super::*;
 
@@ -9,12 +7,10 @@ pub fn reach(facts: &Facts, unit: UnitId, action: Key, args: &Args) -> OrRefusal
     reach_after(facts, unit, action, args, &[]).map(|(reach, _)| reach)
 }
 
-/// The same for a move of which these squares have been laid down: where it may go on to from the last of them, and
-/// what it has cost so far.
+/// The same for a move of which these squares have been laid down: where it may go on to from the last of them.
 ///
 /// # Errors
-/// Why the move, or this beginning of it, is not possible. Who goes where it heads, or changes its band on the way,
-/// has its path found as a whole.
+/// Why this beginning is not possible; who goes where it heads, or changes bands on the way, has its path found whole.
 pub fn reach_after(
     facts: &Facts,
     unit: UnitId,

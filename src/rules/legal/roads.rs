@@ -51,8 +51,7 @@ impl Roads {
     }
 }
 
-/// Everywhere that a unit can drive its vehicle by an action, ways of the same end by the cheapest. An action that
-/// rams has no such domain: its target says where it goes.
+/// Everywhere that a unit can drive its vehicle by an action, by the cheapest ways; one that rams has no such domain.
 pub(super) fn roads(facts: &Facts, actor: &UnitState, def: &ActionDef) -> OrRefusal<Roads> {
     let (vehicle, ..) = wheel(facts, actor)?;
     roads_to(facts, actor, def, vehicle.place.band)
@@ -213,8 +212,7 @@ impl<'a> Road<'a> {
         Ok((next, self.mover.cost_at(self.map, &next)))
     }
 
-    /// The squares after turning and a step, and what it costs; none: it cannot be made. The same as [`Road::turn`] and
-    /// [`Road::step`], for those who try many: `rooms` holds what was found on the way.
+    /// The squares after turning and a step, with the cost, as by [`Road::turn`] and [`Road::step`], kept in `rooms`.
     fn next(&self, area: &Area, dir: Dir8, rooms: &mut Rooms) -> Option<(Area, i32)> {
         let turned = area.turned(dir);
         if turned != *area {

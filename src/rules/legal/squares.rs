@@ -1,6 +1,4 @@
-//! Squares as the parameter of an order: which may be aimed at.
-//!
-//! Areas that spread from it are in `rules::area`.
+//! Squares as the parameter of an order: which may be aimed at. Areas that spread from it are in `rules::area`.
 
 use super::*;
 

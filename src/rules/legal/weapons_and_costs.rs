@@ -275,8 +275,7 @@ fn reloads_each_shot(weapon: &WeaponDef) -> bool {
     weapon.capacity == 1 && weapon.reload.as_ref().is_some_and(|rule| !rule.cost.is_empty())
 }
 
-/// Further weapons of the same attack: each in hand, usable so, and able to reach the target; once, or as often as it
-/// fires in one attack and has rounds for (D-26).
+/// Further weapons of an attack: in hand, usable so, in reach; each as often as it fires in one attack (D-26).
 pub(super) fn more_weapons(
     facts: &Facts,
     actor: &UnitState,

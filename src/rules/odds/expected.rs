@@ -1,12 +1,9 @@
-//! The hit that is to be expected of an attack, stage by stage: a plain one, neither critical nor answered.
-//!
-//! Where dice say how hard it is, it is as hard as the mean of those that land.
+//! The hit that is to be expected of an attack, stage by stage: plain, not answered, as hard as the mean of its dice.
 
 use super::{cast, deepen, driven, faces, shields, throws::AttackThrow};
 use crate::rules::check_prelude::*;
 
-/// The way of a plain hit's damage from the blow to what is lost, by the functions that the resolver calls. None: it
-/// never lands, does no damage, or is no blow at one target.
+/// The way of a plain hit's damage to what is lost, as the resolver has it; none: it does no damage at one target.
 pub fn expected_hit(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<HarmTrace> {
     let (portions, paid, effect) = reaching(facts, spec, args)?;
     let blow = Blow { effect, ..Blow::default() };
@@ -67,8 +64,7 @@ fn reaching(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<Reachin
     Some((portions, paid, effect))
 }
 
-/// The degrees that stand in place of a die which shows less (S-43): the mean of those that land. None of several hits,
-/// of which only one has them.
+/// The mean degrees that stand in for a die showing less (S-43); none for several hits, of which one has them.
 fn degrees(facts: &Facts, spec: &AttackSpec<'_>, thrown: &Dist<AttackThrow>) -> i32 {
     let replaces = facts.book.settings.attack.steps.contains(&AttackStep::ReplaceDie) && spec.rounds <= 1;
     let own = mean(thrown, |throw| throw.success.then_some(throw.degrees));

@@ -1,6 +1,4 @@
-//! The odds of several who fire at one target at once (C-178).
-//!
-//! Who fires is [`legal::companions`]'s.
+//! The odds of several who fire at one target at once (C-178). Who fires is [`legal::companions`]'s.
 
 use super::{
     AttackOdds, Landing, links,
@@ -18,8 +16,7 @@ struct Gun<'a> {
     thrown: Dist<AttackThrow>,
 }
 
-/// The odds of a joint attack, all companions that may join where an order names none. None where its first check
-/// cannot be built, and where checks are drawn from decks: a later roll then hangs on every earlier one.
+/// The odds of a joint attack, of all that may join if none are named; none: no check, or checks drawn from decks.
 pub fn joint(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<AttackOdds> {
     let (lead, target) = (facts.unit(spec.by)?, facts.unit(spec.target)?);
     // All checks of a battle are drawn from decks, or none (T-13).

@@ -28,8 +28,7 @@ pub use target_state::{TargetOdds, target_odds};
 use driven::by_value;
 use throws::{AttackThrow, MISSED, thrown_as, throws, throws_blind, throws_inside, throws_swept};
 
-/// Links of a critical chain that are followed; what comes after has a chance of one in millions and counts as no
-/// further link.
+/// Links of a critical chain that are followed; what comes after has a chance of one in millions.
 pub const LINKS: u32 = 4;
 
 /// Links that are followed of a chain of the book's.
@@ -72,8 +71,7 @@ fn cast(
     Some((check, thrown, None))
 }
 
-/// The odds of an attack, from one side's facts. An attack that covers an area is aimed at the target's nearest square.
-/// None when the check cannot be built.
+/// The odds of an attack, from one side's facts, on an area at the nearest square; none: no check can be built.
 pub fn attack(facts: &Facts, spec: &AttackSpec<'_>) -> Option<AttackOdds> {
     attack_at(facts, spec, &Args { target: Some(spec.target), ..Args::default() })
 }
@@ -83,8 +81,7 @@ pub fn attack_at(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<At
     attack_as(facts, spec, args, None)
 }
 
-/// The odds of an attack that is being made: by its own check, and by what its dice showed once they have fallen. What
-/// covers an area is thrown anew.
+/// The odds of an attack being made, by its own check and its dice once fallen; what covers an area is thrown anew.
 pub fn attack_made(
     facts: &Facts,
     spec: &AttackSpec<'_>,
@@ -275,8 +272,7 @@ struct Volley {
     through: bool,
 }
 
-/// Several hits, each with dice and a confirmation of its own; the degrees stand in for the lowest die of all, if they
-/// are higher and it is below a bar (S-43, S-45, S-47).
+/// Several hits, each with dice and a confirmation; degrees stand in for the lowest die of all (S-43, S-45, S-47).
 fn several(
     hits: i32,
     (degrees, bar): (i32, &Dist<i32>),
@@ -330,8 +326,7 @@ fn deepen(facts: &Facts, weapons: &[(u8, &WeaponDef)], portions: &mut [Portion])
     }
 }
 
-/// Fixed damage of all weapons of an attack: shields, the target's own roll, drive against armour (D-26). A critical
-/// raises the drive of each (D-36, D-37).
+/// Fixed damage of all weapons: shields, the target's own roll, drive (D-26), which a critical raises (D-36, D-37).
 fn by_portions(
     facts: &Facts,
     spec: &AttackSpec<'_>,

@@ -3,8 +3,7 @@
 use super::{cast, throws::AttackThrow};
 use crate::rules::check_prelude::*;
 
-/// What a spell gives back to its target, by the track: 0 where it fails, else as much as it says, whatever the target
-/// lacks. What hangs on a further check or test is left out. Empty: it gives nothing back, or is no spell.
+/// What a spell gives back to its target, by the track, 0 where it fails; further checks left out. Empty: nothing.
 pub fn restored(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Vec<(Key, Dist<i32>)> {
     let Some(armament) = spec.armament(facts) else { return Vec::new() };
     let (Some(by), Some(target), Armament::Spell(spell)) =

@@ -2,8 +2,7 @@
 
 use crate::rules::check_prelude::*;
 
-/// Whether shields of low and medium precision meet a weapon: a ranged one of energy alone that is no explosive (D-58,
-/// D-60, D-94).
+/// Whether shields of low and medium precision meet a weapon: ranged, energy alone, no explosive (D-58, D-60, D-94).
 pub(super) fn meets_shields(weapon: &WeaponDef, portions: &[Portion]) -> bool {
     weapon.is_ranged() && weapon.burst.is_empty() && portions.iter().all(Portion::is_energy)
 }
@@ -70,8 +69,7 @@ pub(super) fn weapons<'w>(
     (0..=u8::MAX).zip(all).filter_map(|(place, weapon)| Some((place, weapon?))).collect()
 }
 
-/// The portions of weapons with fixed damage as they come up to the target, past the shields that stand near, too, and
-/// what its own have paid. Each goes through them for itself, on what the one before it has left of them (D-26).
+/// The portions of fixed damage as they come up to the target, each past what the one before left of shields (D-26).
 pub(super) fn all_past_shields(
     facts: &Facts,
     spec: &AttackSpec<'_>,

@@ -1,5 +1,4 @@
-//! Whose damage die it is that degrees replace, where the hits of fire that sweeps an arc fall on several: the lowest of
-//! all, of equal ones that of the blow struck first (S-43, S-72).
+//! Whose damage die degrees replace among several: the lowest, of equals that of the blow struck first (S-43, S-72).
 
 use crate::{
     dice::{Dice, Dist},

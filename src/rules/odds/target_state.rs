@@ -24,8 +24,7 @@ pub struct TargetOdds {
     pub killed_from: Option<i32>,
 }
 
-/// The odds of what becomes of an attack's target. None for what is made of systems: where it is hit is another throw
-/// for each hit. None for attacks of several hits: each of them may throw for lethal effects.
+/// The odds of what becomes of a target; none for what is made of systems, and for attacks of several hits.
 pub fn target_odds(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds) -> Option<TargetOdds> {
     let target = facts.unit(spec.target)?;
     let (fired, lethal) = (FireDef::of(spec.action), &facts.book.settings.attack.critical_table);
@@ -183,8 +182,7 @@ fn gain(facts: &Facts, own: &mut UnitState, condition: Key, depth: u8) {
     turn_into(facts, own, def, depth);
 }
 
-/// What a condition turns into as it is gained, where that needs no numbers and no dice: others that come, and itself
-/// that goes (S-51).
+/// What a condition turns into as it is gained, without numbers or dice: others that come, itself that goes (S-51).
 fn turn_into(facts: &Facts, own: &mut UnitState, def: &ConditionDef, depth: u8) {
     let at_once = def.on.iter().filter(|own| own.at == Hook::Gained && own.when.is_none());
     for effect in at_once.flat_map(|trigger| &trigger.effects) {

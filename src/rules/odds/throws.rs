@@ -132,8 +132,7 @@ pub fn throws(check: &Check, dice: &Dice, links: u32) -> Dist<AttackThrow> {
     })
 }
 
-/// What an area attack throws at one unit: the square struck and the unit inside; the square missed, the attack
-/// scattered and thrown anew where it comes down. Exact, the scatter included.
+/// What an area attack throws at a unit: square struck and unit inside, or scattered; exact.
 pub fn throws_inside(
     facts: &Facts,
     spec: &AttackSpec<'_>,

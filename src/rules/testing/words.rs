@@ -1,7 +1,5 @@
-//! The words of the vocabulary, read from the types themselves: which variants an enum has, and of which of them a
-//! value is made.
-//!
-//! What of the vocabulary a battle has used is kept by `battle::testing::seen`.
+//! The words of the vocabulary, read from the types: the variants of an enum, and those that a value is made of. Which
+//! of them a battle has used is kept by `battle::testing::seen`.
 
 use std::{cell::Cell, collections::BTreeSet, fmt};
 
@@ -14,23 +12,18 @@ use serde::{
 /// A variant: the enum's name and its own.
 pub type Word = (&'static str, &'static str);
 
-/// Parts of a value that are words of their own only when their moment comes: effects when they are carried out,
-/// triggers when they are set off, the steps and stages of a book's attacks when they are
-/// reached, answers when they are given.
+/// Parts of a value that are words of their own only when their moment comes: effects, triggers, steps, answers.
 const LATER: [&str; 7] =
     ["EffectDef", "Trigger", "AttackStep", "HarmStage", "Land", "LedgerEvent", "Reaction"];
 
-/// An enum's name and its variants, in the order written.
-///
-/// None for what is no enum, or one that is not written with its variant's name.
+/// An enum's name and its variants, in the order written; none for what is no enum written with its variant's name.
 pub fn variants<'de, T: Deserialize<'de>>() -> Option<(&'static str, &'static [&'static str])> {
     let found = Cell::new(None);
     let _ = T::deserialize(Asker(&found));
     found.get()
 }
 
-/// The variants that a value is made of, its own among them. Does not go into effects, triggers and steps of attacks
-/// inside the value.
+/// The variants that a value is made of, its own among them, but for effects, triggers and steps of attacks inside.
 pub fn words(value: &(impl Serialize + ?Sized), found: &mut BTreeSet<Word>) {
     let _ = value.serialize(Walk { found, root: true });
 }
