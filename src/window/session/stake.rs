@@ -74,9 +74,9 @@ impl Harm {
         self.loss.mean_f64()
     }
 
-    /// What it is about to take as it is written on the map: "−3" where that is sure, else "~−2.8".
+    /// What it is about to take as it is written on the map: "−3" where that is sure, else "≈ −2.8".
     pub fn written(&self) -> String {
-        let about = if self.loss.min() == self.loss.max() { "" } else { "~" };
+        let about = if self.loss.min() == self.loss.max() { "" } else { "≈ " };
         format!("{about}−{}", preview::decimal(self.mean()))
     }
 
