@@ -86,9 +86,9 @@ fn the_gun_that_would_fire_at_what_is_pointed_at_is_lit_and_its_sector_with_it()
         let sectors: Vec<f32> = sectors.map(|sector| sector.facing).collect();
         (lit, sectors)
     };
-    assert_eq!(at(17), (vec!["mounted machine gun (ahead)".to_owned()], vec![2.0]));
-    assert_eq!(at(0), (vec!["mounted machine gun (behind)".to_owned()], vec![6.0]));
-    assert_eq!(at(10), (vec!["mounted machine gun (ahead)".to_owned()], vec![2.0]));
+    assert_eq!(at(17), (vec!["Mounted machine gun (ahead)".to_owned()], vec![2.0]));
+    assert_eq!(at(0), (vec!["Mounted machine gun (behind)".to_owned()], vec![6.0]));
+    assert_eq!(at(10), (vec!["Mounted machine gun (ahead)".to_owned()], vec![2.0]));
 }
 
 #[test]
