@@ -34,7 +34,7 @@ pub fn token(
 /// Size of a counter in a row, and how far its figure stands from its edge, in units.
 const TOKEN: (f32, f32) = (40.0, 7.0);
 /// Width of what stands under a counter, in units.
-const UNDER: f32 = 84.0;
+const UNDER: f32 = 94.0;
 
 /// Counters in a row, each with its name under it; who is out of the fight is pale.
 pub fn token_row<'a>(parent: Sheet, brushes: &mut Brushes, slots: impl Iterator<Item = &'a RibbonSlot>) {
