@@ -167,24 +167,26 @@ const POINTED: u32 = 100_000;
 const ROW: f32 = 17.0;
 const LETTER: f32 = 6.4;
 
-/// How high a card will be, about, in units.
-fn height(side: &SideCard, column: f32, folded: bool) -> f32 {
-    let letters = (column - 2.0 * theme::GAP_3) / LETTER;
+/// How high a card of this width will be, about, in units.
+fn height(card: &SideCard, wide: f32, folded: bool) -> f32 {
+    let letters = (wide - 2.0 * theme::GAP_3) / LETTER;
     let rows = |text: usize| (text as f32 / letters).ceil();
     let long = |text: &str| rows(text.chars().count());
-    let numbers = if side.numbers.is_empty() { 0.0 } else { 3.0 };
+    let numbers = if card.numbers.is_empty() { 0.0 } else { 3.0 };
     let mut all = 1.0 + numbers;
     if !folded {
-        let lines = side
+        let lines = card
             .lines
             .iter()
             .map(|line| rows(line.text.chars().count() + line.value.chars().count() + 2) + long(&line.note));
-        let columns = if side.columns.is_empty() { 0.0 } else { 5.0 + long(&side.columns_note) };
-        let trace = side.trace.iter().map(|row| 1.0 + rows(12 * row.gates.len()));
-        all += long(&side.about) + columns + side.bars.len() as f32;
+        let columns = if card.columns.is_empty() { 0.0 } else { 5.0 + long(&card.columns_note) };
+        let trace = card.trace.iter().map(|row| 1.0 + rows(12 * row.gates.len()));
+        all += long(&card.about) + columns + card.bars.len() as f32;
         all += lines.sum::<f32>() + trace.sum::<f32>();
     }
-    all * ROW + 2.0 * theme::GAP_3
+    // The name with its rule, what it is about, and each line stand apart from the next.
+    let parts = if folded || side::crowded(card) { 0 } else { card.lines.len() + 3 };
+    all * ROW + parts as f32 * theme::GAP + 2.0 * theme::GAP_3
 }
 
 /// How the column lies best of the `places` at the left and right, whole, folded and low; `under`: over the pointer.
@@ -216,7 +218,7 @@ pub(super) fn choose(
     let wide = room.column * side::width(card) / 100.0;
     let place = |x: f32, folded: bool, low: bool| {
         let (top, most) = span(x, &room, rise.0, &since);
-        let high = height(card, room.column, folded).min(most);
+        let high = height(card, wide, folded).min(most);
         let top = if low { top + most - high } else { top };
         let end = x + room.column;
         Rect::new(end - wide, top, end, top + high)

@@ -29,10 +29,14 @@ const BOTH_FOLDED: u8 = 4;
 /// How wide the card of a square is, in per cent of the column: it has little to say.
 const SLIM: f32 = 70.0;
 
+/// Whether a card has so many lines that it sets them close.
+pub(super) fn crowded(side: &SideCard) -> bool {
+    side.lines.len() > CROWDED
+}
+
 /// How wide a card is, in per cent of the column.
 pub(super) fn width(side: &SideCard) -> f32 {
-    let crowded = side.lines.len() > CROWDED;
-    let slim = side.side.is_none() && !crowded && side.columns.is_empty() && side.trace.is_empty();
+    let slim = side.side.is_none() && !crowded(side) && side.columns.is_empty() && side.trace.is_empty();
     if slim { SLIM } else { 100.0 }
 }
 
@@ -69,7 +73,7 @@ fn draw_card(
     let Some(side) = &table.side else { return };
     let Brushes { art, images, .. } = &mut brushes;
     commands.entity(panel).with_children(|parent| {
-        let crowded = side.lines.len() > CROWDED;
+        let crowded = crowded(side);
         let close = shrunk >= CLOSE || crowded;
         parent.spawn(column_card(close, width(side))).with_children(|card| {
             card.spawn(across().apart()).with_children(|head| {
