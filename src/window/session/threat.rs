@@ -60,11 +60,9 @@ impl Threat {
         Self { near: none(), spent: none(), strike: none(), shot: none(), far: none(), each: Vec::new() }
     }
 
-    /// All squares on which they can attack in their coming turns, with shots as far as they are likely to hit.
-    fn attacks(&self) -> SquareSet {
-        let mut all = self.strike.clone();
-        [&self.near, &self.spent, &self.shot].into_iter().for_each(|more| all.union(more));
-        all
+    /// The sets of squares on which they can attack in their coming turns, with shots as far as they are likely to hit.
+    fn attacks(&self) -> [&SquareSet; 4] {
+        [&self.strike, &self.near, &self.spent, &self.shot]
     }
 
     /// For each square, row by row, how many of them can attack there in their coming turns, with shots as far as they
@@ -77,7 +75,10 @@ impl Threat {
             let open = |at: &Square| {
                 facts.map.contents(*at).all(|here| !here.impassable || !here.ignored_by.is_empty())
             };
-            for square in alone.attacks().iter().filter(open) {
+            let [first, more @ ..] = alone.attacks();
+            let mut reached = first.clone();
+            more.into_iter().for_each(|more| reached.union(more));
+            for square in reached.iter().filter(open) {
                 let (Ok(x), Ok(y)) = (usize::try_from(square.x), usize::try_from(square.y)) else { continue };
                 if let Some(count) = counts.get_mut(y * width + x) {
                     *count = count.saturating_add(1);
@@ -89,7 +90,8 @@ impl Threat {
 
     /// How many of them can attack on a square in their coming turns, with shots as far as they are likely to hit.
     pub fn attackers(&self, square: Square) -> usize {
-        self.each.iter().filter(|(_, alone)| alone.attacks().contains(square)).count()
+        let reaches = |alone: &Self| alone.attacks().into_iter().any(|set| set.contains(square));
+        self.each.iter().filter(|(_, alone)| reaches(alone)).count()
     }
 
     /// What the one who stands on a square threatens, if one of them does; else what all do.
