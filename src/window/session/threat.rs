@@ -167,8 +167,7 @@ pub fn border_label(facts: &Facts, danger: &SquareSet, marks: &[u32], unit: &Uni
         let (x, y) = (usize::try_from(at.x).ok()?, usize::try_from(at.y).ok()?);
         marks.get(y * width + x).copied().filter(|_| facts.map.contains(at))
     };
-    let taken = |at| facts.units.iter().any(|unit| facts.present(unit) && unit.place.area.contains(at));
-    on_border(danger, unit.place.area.origin, marked, taken)
+    on_border(danger, unit.place.area.origin, marked, |at| show::held(facts, at))
 }
 
 /// The square on the border of danger nearest to a place that has room for a label, away from counters and, where that
@@ -198,10 +197,8 @@ fn on_border(
 /// counters.
 pub fn keep_counts(facts: &Facts, counts: &mut [u8], marks: &[u32], way: &[Square]) {
     let closed = Closed::find(facts);
-    let taken =
-        |square| facts.units.iter().any(|unit| facts.present(unit) && unit.place.area.contains(square));
     for ((square, n), marks) in facts.map.squares().zip(counts).zip(marks) {
-        if !way.contains(&square) || closed.holds(square, *marks) || taken(square) {
+        if !way.contains(&square) || closed.holds(square, *marks) || show::held(facts, square) {
             *n = 0;
         }
     }
