@@ -77,7 +77,7 @@ impl Harm {
     /// What it is about to take as it is written on the map: "−3" where that is sure, else "≈ −2.8".
     pub fn written(&self) -> String {
         let about = if self.loss.min() == self.loss.max() { "" } else { "≈ " };
-        format!("{about}−{}", preview::decimal(self.mean()))
+        format!("{about}{}", taken(self.mean()))
     }
 
     /// The most of it that has a chance of one in a hundred.
