@@ -71,20 +71,18 @@ fn lay(mut commands: Commands, mut art: ResMut<Art>, mut images: ResMut<Assets<I
         });
 }
 
-/// In a battle it stands in the corner under the ribbon. The log and a card that docks at the left keep off it.
+/// In a battle it lies where it covers nobody. The log and a card that docks at the left keep off it.
 fn fold(
     screen: Res<State<Screen>>,
-    room: Res<Room>,
-    mut piece: ResMut<CornerPiece>,
-    corner: Single<(&mut Node, &ComputedNode, &mut Visibility), With<Corner>>,
+    piece: Res<CornerPiece>,
+    corner: Single<(&mut Node, &mut Visibility), With<Corner>>,
 ) {
-    let (mut node, computed, mut visibility) = corner.into_inner();
+    let (mut node, mut visibility) = corner.into_inner();
     let battle = *screen.get() == Screen::Battle;
     visibility.set_if_neq(if battle { Visibility::Visible } else { Visibility::Hidden });
-    if node.top != px(room.top) {
-        node.top = px(room.top);
+    if node.top != px(piece.place.min.y) {
+        node.top = px(piece.place.min.y);
     }
-    piece.set_if_neq(CornerPiece(computed.size() * computed.inverse_scale_factor()));
 }
 
 /// What of the table the picture shows.
@@ -126,13 +124,14 @@ fn draw(
     (node.width, node.height) = (px(size.x), px(size.y));
 }
 
-/// The frame follows the view between ribbon and row. The field is folded away if wished, or if all fits the window.
+/// The frame follows the view between ribbon and row. The field is folded away if wished, if all fits the window,
+/// or where it would cover somebody.
 fn frame(
     (table, settings, room): (Res<Table>, Res<Settings>, Res<Room>),
-    (rise, ui): (Res<Rise>, Res<UiScale>),
+    (rise, ui, mut piece): (Res<Rise>, Res<UiScale>, ResMut<CornerPiece>),
     camera: Single<(&Transform, &Projection), With<MainCamera>>,
     window: Single<&Window, With<bevy::window::PrimaryWindow>>,
-    field: Single<&mut Node, (With<Field>, Without<Frame>)>,
+    (corner, field): (Single<&ComputedNode, With<Corner>>, Single<&mut Node, (With<Field>, Without<Frame>)>),
     frame: Single<&mut Node, With<Frame>>,
 ) {
     let mut field = field.into_inner();
@@ -152,7 +151,14 @@ fn frame(
     let left = window.size() - Vec2::new(0.0, (room.top + room.bottom) * ui.0);
     let all = (least == Vec2::ZERO && most == Vec2::ONE) || (map / scale).cmple(left).all();
     // Where there is little room it would hide more than it shows.
-    let display = if settings.minimap && !all && !room.folded { Display::Flex } else { Display::None };
+    let wanted = settings.minimap && !all && !room.folded;
+    // How large it is with the field and without it follows from how it was laid last.
+    let (laid, high) = (corner.size() * corner.inverse_scale_factor(), Vec2::new(0.0, height + GAP));
+    let buttons = if field.display == Display::None { laid } else { (laid - high).max(Vec2::ZERO) };
+    let whole = if wanted { buttons + high } else { buttons };
+    let own = *piece;
+    piece.set_if_neq(CornerPiece { whole, buttons, ..own });
+    let display = if wanted && !own.bare { Display::Flex } else { Display::None };
     if field.display != display {
         field.display = display;
     }

@@ -53,7 +53,7 @@ struct Written {
 fn lay(
     mut commands: Commands,
     (table, pointer, ui): (Res<Table>, Res<Pointer>, Res<UiScale>),
-    (room, corner): (Res<Room>, Res<CornerPiece>),
+    corner: Res<CornerPiece>,
     window: Single<&Window, With<PrimaryWindow>>,
     camera: Single<(&Transform, &Projection), With<MainCamera>>,
     old: Query<Entity, With<Label>>,
@@ -92,14 +92,13 @@ fn lay(
         notes.retain(|note| note.weight >= Weight::Price);
     }
     let mut taken = if notes.is_empty() { Vec::new() } else { counters(&table.counters, unit) };
-    if !notes.is_empty() && corner.0 != Vec2::ZERO {
+    if !notes.is_empty() && !corner.place.is_empty() {
         // The small map lies over the map; where the view is moved, until something else changes.
         let at = |place: Vec2| {
             let off = (place * ui.0 - window.size() / 2.0) * Vec2::new(1.0, -1.0);
             (eye.translation.truncate() + off * projection.scale) / unit
         };
-        let upper = Vec2::new(theme::GAP_2, room.top);
-        taken.push(Rect::from_corners(at(upper), at(upper + corner.0)));
+        taken.push(Rect::from_corners(at(corner.place.min), at(corner.place.max)));
     }
     let things = if notes.is_empty() { Vec::new() } else { things(&table, unit) };
     let now = Written { notes, taken, things, unit };

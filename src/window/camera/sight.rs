@@ -57,7 +57,7 @@ pub(super) fn bring(
     to = target(to, free(None), &parts);
     if wish.actor || table.side.is_some() {
         // Beside the column, on whichever side of it the way is shorter.
-        let [right, left] = Docked::places(&room, *log, corner.0.x).map(|(from, until)| {
+        let [right, left] = Docked::places(&room, *log, corner.place.width()).map(|(from, until)| {
             target(to, free(Some(Rect::new(from * ui, room.top * ui, until * ui, whole.y))), &parts)
         });
         to = if left.distance(to) < right.distance(to) { left } else { right };

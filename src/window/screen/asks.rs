@@ -23,6 +23,8 @@ struct Resting {
     told: Option<Intent>,
     /// Something lies under it that has not been told of.
     waits: bool,
+    /// A question is open.
+    asked: bool,
 }
 
 impl Resting {
@@ -50,11 +52,17 @@ impl Resting {
 fn ask(
     changed: Query<(&Explains, Ref<Hovered>), Changed<Hovered>>,
     all: Query<(&Explains, &Hovered)>,
-    pointer: Res<Pointer>,
+    (pointer, table): (Res<Pointer>, Res<Table>),
     mut intents: MessageWriter<Intent>,
     mut resting: Local<Resting>,
 ) {
     resting.see(pointer.screen);
+    // A question that comes up closes what was told: it is not told again because its panel is drawn anew.
+    let asked = table.prompt.is_some();
+    if asked && !std::mem::replace(&mut resting.asked, asked) {
+        resting.told = None;
+    }
+    resting.asked = asked;
     // Those that are left speak before the one that is entered.
     if changed.iter().any(|(_, hovered)| !hovered.get() && !hovered.is_added()) {
         resting.told = None;

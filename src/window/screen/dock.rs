@@ -1,11 +1,11 @@
-//! The side on which the column with the card of what is pointed at lies: away from the pointer, and where it covers
-//! fewest of those who matter. Where it would cover some of them on either side it folds to its numbers, and where even
-//! that does not help it lies low, above the row. On the left it keeps off the small map in its corner: the log begins below
-//! that, the column stands to the right of it. At the right it begins beneath the card of what others did.
+//! The side on which the column with the card of what is pointed at lies: away from the pointer, where it covers none of
+//! those who matter and fewest of all others, under the ribbon or low, above the row. Where it would cover some who matter
+//! everywhere it folds to its numbers. On the left it keeps off the small map: the log begins below that, the column
+//! stands to the right of it. At the right it begins beneath the card of what others did.
 //!
 //! A card that is kept stays where it is, whole, so that one can point at its lines.
 
-use super::{CornerPiece, LogPanel, SidePanel, popup::Drawer, side, since::SinceCard};
+use super::{CornerPiece, LogPanel, SidePanel, lesson::LessonCard, popup::Drawer, side, since::SinceCard};
 use crate::window::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
@@ -71,8 +71,8 @@ fn choose_log(
 
 /// How much it matters that a panel covers nobody: who acts, who is asked or pointed at.
 pub(super) const CONCERNED: u32 = 100;
-/// The same of those who may be chosen.
-const CHOOSABLE: u32 = 1;
+/// The same of all others who stand there.
+const OTHER: u32 = 1;
 /// How much it matters that a panel lies on no other.
 pub(super) const HINDERED: u32 = 50;
 
@@ -86,15 +86,14 @@ pub(super) struct Concerned<'w, 's> {
 }
 
 impl Concerned<'_, '_> {
-    /// Where those stand whom it concerns, in units of the window, each with how much it matters.
+    /// Where everybody stands, in units of the window, each with how much it matters: those whom it concerns most, the
+    /// dead not at all.
     pub(super) fn all(&self) -> Vec<(Rect, u32)> {
         let asked = self.table.prompt.iter().flat_map(|prompt| &prompt.beside);
         let squares: Vec<At> = asked.copied().chain(self.pointer.square).collect();
         let weight = |own: &Counter| match () {
             () if own.active || squares.iter().any(|at| own.covers(*at)) => CONCERNED,
-            () if own.choosable => CHOOSABLE,
-            // The explanation of what they threaten covers none of them, if it can.
-            () if self.table.threat && own.pose != Pose::Dead => CHOOSABLE,
+            () if own.pose != Pose::Dead => OTHER,
             () => 0,
         };
         let counters = self.table.counters.iter().map(|own| (own, weight(own)));
@@ -106,14 +105,14 @@ impl Concerned<'_, '_> {
     pub(super) fn all_beside(&self, told: &[LogLine]) -> Vec<(Rect, u32)> {
         let listed =
             |own: &Counter| told.iter().any(|line| !own.name.is_empty() && line.text.contains(&own.name));
-        let weight = |own: &Counter| if own.active || listed(own) { CONCERNED } else { CHOOSABLE };
+        let weight = |own: &Counter| if own.active || listed(own) { CONCERNED } else { OTHER };
         let counters = self.table.counters.iter();
         let counters = counters.filter_map(|own| Some((self.place(own)?, CONCERNED * weight(own))));
         counters.chain(self.map().map(|map| (map, 1))).collect()
     }
 
     /// Where the map is seen.
-    fn map(&self) -> Option<Rect> {
+    pub(super) fn map(&self) -> Option<Rect> {
         let end = self.table.board.size.as_vec2() * Vec2::new(SQUARE, -SQUARE);
         Some(Rect::from_corners(self.on_screen(Vec2::ZERO)?, self.on_screen(end)?))
     }
@@ -123,9 +122,9 @@ impl Concerned<'_, '_> {
         Some((Rect::from_center_size(self.pointer.screen? / self.ui.0, Vec2::splat(2.0 * NEAR)), POINTED))
     }
 
-    /// Where a counter is seen.
+    /// Where a counter is seen, with what stands out around it.
     fn place(&self, own: &Counter) -> Option<Rect> {
-        let half = own.size.max(UVec2::ONE).as_vec2() * SQUARE * 0.45;
+        let half = own.size.max(UVec2::ONE).as_vec2() * SQUARE / 2.0 + STANDS_OUT;
         let (one, other) = (centre_of(own) - half, centre_of(own) + half);
         Some(Rect::from_corners(self.on_screen(one)?, self.on_screen(other)?))
     }
@@ -136,6 +135,9 @@ impl Concerned<'_, '_> {
         Some(camera.world_to_viewport(transform, at.extend(0.0)).ok()? / self.ui.0)
     }
 }
+
+/// How far numbers and the notch stand out around a counter, in pixels of the map.
+const STANDS_OUT: f32 = 3.0;
 
 /// How much it matters what a panel covers that lies there.
 pub(super) fn cost(own: Rect, keep: &[(Rect, u32)]) -> u32 {
@@ -189,19 +191,27 @@ fn height(card: &SideCard, wide: f32, folded: bool) -> f32 {
     all * ROW + parts as f32 * theme::GAP + 2.0 * theme::GAP_3
 }
 
-/// How the column lies best of the `places` at the left and right, whole, folded and low; `under`: over the pointer.
-fn best(places: [[Rect; 3]; 2], under: [u32; 2], keep: &[(Rect, u32)]) -> Docked {
-    let costs = |form: usize| [0, 1].map(|side| cost(places[side][form], keep) + under[side]);
-    let covers_none = |form: &usize| costs(*form).into_iter().any(|cost| cost < CONCERNED);
-    let form = (0..3).find(covers_none).unwrap_or(1);
-    let [left, right] = costs(form);
-    Docked { left: left < right, folded: form > 0, low: form == 2 }
+/// How the column lies best of the `places` at the left and right: whole under the ribbon and above the row, and the same
+/// folded; `under`: over the pointer. It folds only for those who matter, and for others it leaves its place at the right.
+fn best(places: [[Rect; 4]; 2], under: [u32; 2], keep: &[(Rect, u32)]) -> Docked {
+    let sides = [1, 0].map(|side| (side, places[side], under[side]));
+    let all = sides.into_iter().flat_map(|(side, places, under)| {
+        (0..).zip(places).map(move |(form, place)| (side, form, cost(place, keep).saturating_add(under)))
+    });
+    let matters = |(side, form, cost): &(usize, u8, u32)| {
+        (cost / CONCERNED, *form > 1, cost % CONCERNED, *side == 0, *form)
+    };
+    let (side, form, _) = all.min_by_key(matters).unwrap_or((1, 0, 0));
+    Docked { left: side == 0, folded: form > 1, low: form % 2 == 1 }
 }
+
+/// Where a card lies that has been laid.
+type Laid = (&'static ComputedNode, &'static UiGlobalTransform);
 
 pub(super) fn choose(
     concerned: Concerned,
     (room, rise, corner, drawer): (Res<Room>, Res<Rise>, Res<CornerPiece>, Res<Drawer>),
-    (log, since): (Res<LogPlace>, Query<&SinceCard>),
+    (log, since, lessons): (Res<LogPlace>, Query<&SinceCard>, Query<Laid, With<LessonCard>>),
     mut docked: ResMut<Docked>,
 ) {
     let Concerned { table, pointer, ui, .. } = &concerned;
@@ -214,7 +224,7 @@ pub(super) fn choose(
     let by_keys = || concerned.on_screen(middle(pointer.square?));
     let at = if pointer.by_keys { by_keys() } else { pointer.screen.map(|at| at / ui.0) };
     let at = at.filter(|_| pointer.square.is_some());
-    let [right, from] = Docked::places(&room, *log, corner.0.x).map(|(from, _)| from);
+    let [right, from] = Docked::places(&room, *log, corner.place.width()).map(|(from, _)| from);
     let wide = room.column * side::width(card) / 100.0;
     let place = |x: f32, folded: bool, low: bool| {
         let (top, most) = span(x, &room, rise.0, &since);
@@ -223,7 +233,9 @@ pub(super) fn choose(
         let end = x + room.column;
         Rect::new(end - wide, top, end, top + high)
     };
-    let places = [from, right].map(|x| [place(x, false, false), place(x, true, false), place(x, true, true)]);
+    let forms =
+        |x: f32| [(false, false), (false, true), (true, false), (true, true)].map(|(f, l)| place(x, f, l));
+    let places = [from, right].map(forms);
     let over = |at: Vec2| places[0][0].inflate(NEAR).contains(at);
     // What is open above the row has its side for itself.
     let open = [Drawer::Left, Drawer::Right].map(|side| if *drawer == side { POINTED } else { 0 });
@@ -231,7 +243,13 @@ pub(super) fn choose(
         open[0] + if at.is_some_and(over) { POINTED } else { 0 },
         open[1] + beneath(places[1][0], at, docked.left),
     ];
-    docked.set_if_neq(best(places, under, &concerned.all()));
+    let mut keep = concerned.all();
+    keep.extend(at.map(|at| (Rect::from_center_size(at, Vec2::ONE), POINTED)));
+    keep.extend(lessons.iter().map(|(node, at)| {
+        let unit = node.inverse_scale_factor();
+        (Rect::from_center_size(at.translation * unit, node.size() * unit), HINDERED)
+    }));
+    docked.set_if_neq(best(places, under, &keep));
 }
 
 /// Where the column begins and how high it may be, if it lies so far across the window: under the card of what others
@@ -258,7 +276,7 @@ fn lay(
     (rise, since): (Res<Rise>, Query<&SinceCard>),
     panel: Single<&mut Node, With<SidePanel>>,
 ) {
-    let [at_right, at_left] = Docked::places(&room, *log, corner.0.x).map(|(from, _)| from);
+    let [at_right, at_left] = Docked::places(&room, *log, corner.place.width()).map(|(from, _)| from);
     let (top, most) = span(if docked.left { at_left } else { at_right }, &room, rise.0, &since);
     let (left, right) = if docked.left { (px(at_left), auto()) } else { (auto(), px(log.right)) };
     let above = room.bottom + rise.0 + theme::GAP_2;
@@ -293,14 +311,14 @@ fn lay_log(
 mod tests {
     use bevy::prelude::*;
 
-    use super::{CHOOSABLE, CONCERNED, Docked, HINDERED, LogPlace, POINTED, Room, begins, beneath, best};
+    use super::{CONCERNED, Docked, HINDERED, LogPlace, OTHER, POINTED, Room, begins, beneath, best};
     use crate::window::theme;
 
     #[test]
     fn the_column_lies_where_it_covers_fewest_and_folds_where_it_would_cover_one_on_either_side() {
         let place = |x: f32| {
             let part = |top: f32, height: f32| Rect::new(x, top, x + 300.0, top + height);
-            [part(84.0, 300.0), part(84.0, 90.0), part(480.0, 90.0)]
+            [part(84.0, 300.0), part(200.0, 300.0), part(84.0, 90.0), part(480.0, 90.0)]
         };
         let places = [place(180.0), place(972.0)];
         let stands = |x: f32, y: f32| Rect::from_center_size(Vec2::new(x, y), Vec2::splat(40.0));
@@ -315,9 +333,10 @@ mod tests {
         assert_eq!(lies([0; 2], &[actor, foe]), (false, true));
         let above = [(stands(1100.0, 120.0), CONCERNED), (stands(300.0, 120.0), CONCERNED)];
         assert!(best(places, [0; 2], &above).low && !best(places, [0; 2], &[actor, foe]).low);
+        assert_eq!(lies([0; 2], &above), (false, false), "whole, above the row");
         assert_eq!(lies([0, HINDERED], &[]), (true, false), "it does not leap to and fro");
         assert_eq!(lies([0, HINDERED], &[foe]), (false, false), "but covers nobody for that");
-        let targets = [(stands(1100.0, 200.0), CHOOSABLE), (stands(1200.0, 200.0), CHOOSABLE)];
+        let targets = [(stands(1100.0, 220.0), OTHER), (stands(1200.0, 220.0), OTHER)];
         assert_eq!(lies([0; 2], &[targets[0], targets[1]]), (true, false));
         assert_eq!(lies([POINTED, 0], &targets), (false, false), "never under the pointer");
     }

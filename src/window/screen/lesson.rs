@@ -20,7 +20,7 @@ type Stand = (String, Vec<i32>);
 
 /// The slip: whether it lies at the left, once that has been settled.
 #[derive(Component, Default)]
-struct LessonCard {
+pub(super) struct LessonCard {
     left: Option<bool>,
 }
 

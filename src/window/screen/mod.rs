@@ -5,6 +5,7 @@
 mod asks;
 mod click_hint;
 mod columns;
+mod corner;
 mod dock;
 mod field;
 mod focus;
@@ -32,6 +33,7 @@ mod tray;
 
 use super::pen::*;
 
+pub use corner::CornerPiece;
 pub use dock::{Docked, LogPlace};
 pub use room::{HINT, Room};
 
@@ -39,7 +41,6 @@ pub use room::{HINT, Room};
 pub fn plugin(app: &mut App) {
     app.init_resource::<Rise>()
         .init_resource::<Room>()
-        .init_resource::<CornerPiece>()
         .add_systems(Startup, lay_out)
         .add_systems(PreUpdate, (room::measure, choose_screen))
         .add_systems(Update, (show_battle, arrange))
@@ -49,7 +50,7 @@ pub fn plugin(app: &mut App) {
             own::plugin,
             (hint::plugin, lesson::plugin),
             tray::plugin,
-            (side::plugin, dock::plugin, click_hint::plugin),
+            (side::plugin, dock::plugin, corner::plugin, click_hint::plugin),
             (since::plugin, slip::plugin, headline::plugin, asks::plugin),
             log::plugin,
             prompt::plugin,
@@ -64,17 +65,6 @@ pub fn plugin(app: &mut App) {
 /// How far a prompt rises above the row of actions, in units.
 #[derive(Resource, Default, PartialEq)]
 pub struct Rise(pub f32);
-
-/// How large the small map with its buttons is, in the corner under the ribbon, in units.
-#[derive(Resource, Default, PartialEq)]
-pub struct CornerPiece(pub Vec2);
-
-impl CornerPiece {
-    /// Where what lies under it begins, in units from the window's upper end.
-    fn under(&self, room: &Room) -> f32 {
-        room.top + GAP_2.max(self.0.y + GAP)
-    }
-}
 
 /// What the keys can get to in a battle, with all that lies on it.
 #[derive(Component)]

@@ -88,7 +88,7 @@ fn lie(
     mut drawer: ResMut<Drawer>,
     panel: Single<&mut Node, With<PopupPanel>>,
 ) {
-    let [right, left] = Docked::places(&room, *log, corner.0.x).map(|(from, _)| from);
+    let [right, left] = Docked::places(&room, *log, corner.place.width()).map(|(from, _)| from);
     if table.row.open.is_none() || table.prompt.is_some() {
         drawer.set_if_neq(Drawer::Shut);
         return;

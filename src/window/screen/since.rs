@@ -98,7 +98,7 @@ fn stand(
             let place = Rect::from_center_size(log.1.translation * unit, log.0.size() * unit);
             keep.push((place, CONCERNED * CONCERNED));
         }
-        let least = Vec2::new(corner.0.x + 2.0 * GAP_2, room.top + GAP_2);
+        let least = Vec2::new(corner.place.width() + 2.0 * GAP_2, room.top + GAP_2);
         let most = Vec2::new(room.window.x - GAP_2, least.y + size.y);
         let at = side::off(size, Rect::from_corners(least, most), &keep).round();
         (node.left, node.top) = (px(at.x), px(at.y));

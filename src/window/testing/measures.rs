@@ -3,7 +3,7 @@
 
 use bevy::{text::TextLayoutInfo, ui::CalculatedClip};
 
-use crate::window::prelude::*;
+use crate::window::{prelude::*, screen::CornerPiece};
 
 /// The smallest text, in units.
 const SMALLEST: f32 = 12.0;
@@ -11,6 +11,8 @@ const SMALLEST: f32 = 12.0;
 const SLACK: f32 = 2.0;
 /// How much of a counter a panel may reach over: what is written beside it, a rim.
 const TOUCHED: f32 = 0.10;
+/// How much a panel keeps off counters, in units, at most.
+const AROUND: f32 = 12.0;
 /// Paler than this, a panel covers nothing.
 const FAINT: f32 = 0.25;
 
@@ -52,6 +54,9 @@ pub struct Measures<'w, 's> {
     ui: Res<'w, UiScale>,
     table: Res<'w, Table>,
     pointer: Res<'w, Pointer>,
+    corner: Res<'w, CornerPiece>,
+    room: Res<'w, Room>,
+    rise: Res<'w, Rise>,
 }
 
 /// What may be at most and at least, in per cent of the window.
@@ -89,6 +94,7 @@ impl Measures<'_, '_> {
                 faults.push(format!("{:.0}% of {} lies under a panel", 100.0 * hidden, counter.name));
             }
         }
+        faults.extend(self.under_small_map());
         let (texts, labels) = (self.texts(), self.labels());
         for layer in [&texts, &labels] {
             faults.extend(overlaps(layer));
@@ -147,6 +153,17 @@ impl Measures<'_, '_> {
             let seated = own.carried || own.seat.is_some();
             !seated && (own.active || squares.iter().any(|at| own.covers(*at)))
         })
+    }
+
+    /// Who lies under the small map or its buttons, though these could lie where nobody does.
+    fn under_small_map(&self) -> Option<String> {
+        let stand = self.table.counters.iter().filter(|own| own.pose != Pose::Dead);
+        let stand: Vec<(&Counter, Rect)> = stand.map(|own| (own, self.on_screen(own))).collect();
+        let hides = |place: Rect| stand.iter().find(|(_, at)| !place.intersect(*at).is_empty());
+        let (hidden, _) = hides(self.corner.place)?;
+        let places = self.corner.places(&self.room, self.rise.0);
+        let free = places.into_iter().any(|(.., place)| hides(place.inflate(AROUND)).is_none());
+        free.then(|| format!("{} lies under the small map", hidden.name))
     }
 
     /// Where a counter is seen, in units.
