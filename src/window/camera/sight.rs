@@ -34,32 +34,49 @@ pub(super) fn bring(
     let Some(first) = parts.first() else { return };
     let (transform, projection) = *camera;
     let (ui, scale) = (ui.0, scale_of(projection));
-    let (size, lift) = clear(&window, &room, rise.0, ui);
-    let above = Vec2::new(0.0, lift * scale);
     let here = glide.to.unwrap_or(transform.translation.truncate());
-    // What is in the middle already stays; a view that a question has pushed off the map comes back.
-    let off = (first.center() - here - above).abs().cmpgt(size * scale * (0.5 - RIM)).any();
-    let wished = if off { first.center() } else { here + above };
-    let mut to = view_of((wished, off), map_size(&table), (&window, &room, rise.0, ui), scale);
     let whole = window.size();
+    // The line that says what to do lies on the map only where there is one.
+    let hint = if table.hint.is_empty() && table.chips.is_empty() { 0.0 } else { HINT };
+    let rim = EDGE * 2.0 * ui;
     // Half a square around them is seen, too, if there is room; where not all fit above the hint it may lie on the map
     // among them.
     let free = |column: Option<Rect>| {
-        let rim = EDGE * 2.0 * ui;
-        let [wide, high, low] =
-            [(HINT, rim.max(SQUARE / scale / 2.0)), (HINT, rim), (0.0, rim)].map(|(hint, margin)| {
-                let panels: Vec<Rect> =
-                    strips(&room, rise.0, hint, *log, ui).into_iter().chain(column).collect();
-                seen_from(whole, scale, clear_of(whole, &panels, margin))
-            });
-        [wide, high, low].into_iter().find(|own| fit(*own, &parts)).unwrap_or(high)
+        let above = |hint: f32| {
+            let panels: Vec<Rect> = strips(&room, rise.0, hint, *log, ui).into_iter().chain(column).collect();
+            seen_from(whole, scale, clear_of(whole, &panels, rim))
+        };
+        let (high, low) = (above(hint), above(0.0));
+        let own = if !fit(high, &parts) && fit(low, &parts) { low } else { high };
+        roomy(own, &parts, (SQUARE / 2.0 - rim * scale).max(0.0))
     };
-    to = target(to, free(None), &parts);
+    let columns = Docked::places(&room, *log, corner.place.width())
+        .map(|(from, until)| Rect::new(from * ui, room.top * ui, until * ui, whole.y));
+    let wide = seen_from(whole, scale, clear_of(whole, &strips(&room, rise.0, hint, *log, ui), rim));
+    let stays = wish.actor && {
+        let lie: Vec<Rect> = parts.iter().map(|part| moved(*part, -here)).collect();
+        // The card of whom it concerns finds a place beside them.
+        let beside = |column: &Rect| {
+            let column = seen_from(whole, scale, *column);
+            lie.iter().all(|part| part.intersect(column).is_empty())
+        };
+        lie.iter().all(|part| wide.contains(part.min) && wide.contains(part.max))
+            && columns.iter().any(beside)
+    };
+    if stays {
+        return;
+    }
+    let (size, lift) = clear(&window, &room, rise.0, ui);
+    let above = Vec2::new(0.0, lift * scale);
+    // What is in the middle already stays; a view that a question has pushed off the map comes back.
+    let off = (first.center() - here - above).abs().cmpgt(size * scale * (0.5 - RIM)).any();
+    let wished = if off { first.center() } else { here + above };
+    let to = view_of((wished, off), map_size(&table), (&window, &room, rise.0, ui), scale);
+    // As many others as fit beside them are seen whole, the nearest first.
+    let mut to = target(to, free(None), &with_others(&table.counters, &parts));
     if wish.actor || table.side.is_some() {
         // Beside the column, on whichever side of it the way is shorter.
-        let [right, left] = Docked::places(&room, *log, corner.place.width()).map(|(from, until)| {
-            target(to, free(Some(Rect::new(from * ui, room.top * ui, until * ui, whole.y))), &parts)
-        });
+        let [right, left] = columns.map(|column| target(to, free(Some(column)), &parts));
         to = if left.distance(to) < right.distance(to) { left } else { right };
     }
     if to.distance(here) > scale / 2.0 {
@@ -67,16 +84,42 @@ pub(super) fn bring(
     }
 }
 
+/// What a counter takes of the map, in its pixels.
+fn taken(own: &Counter) -> Rect {
+    Rect::from_center_size(centre_of(own), own.size.max(UVec2::ONE).as_vec2() * SQUARE)
+}
+
 /// The parts of the map that are to be seen, in its pixels: squares, each with all of the counter that stands there.
 fn parts(counters: &[Counter], wish: &BringIntoSight) -> Vec<Rect> {
-    let whole =
-        |own: &Counter| Rect::from_center_size(centre_of(own), own.size.max(UVec2::ONE).as_vec2() * SQUARE);
     let part = |at: &At| {
         let square = || Rect::from_center_size(middle(*at), Vec2::splat(SQUARE));
-        counters.iter().find(|own| own.covers(*at)).map_or_else(square, whole)
+        counters.iter().find(|own| own.covers(*at)).map_or_else(square, taken)
     };
-    let actor = counters.iter().find(|own| wish.actor && own.active).map(whole);
+    let actor = counters.iter().find(|own| wish.actor && own.active).map(taken);
     wish.squares.iter().map(part).chain(actor).collect()
+}
+
+/// These parts of the map, then those of all others who stand there, the nearest to the first of them first.
+fn with_others(counters: &[Counter], parts: &[Rect]) -> Vec<Rect> {
+    let mut others: Vec<Rect> = counters.iter().filter(|own| own.pose != Pose::Dead).map(taken).collect();
+    if let Some(first) = parts.first() {
+        let off = |own: &Rect| own.center().distance_squared(first.center());
+        others.sort_by(|one, other| off(one).total_cmp(&off(other)));
+    }
+    parts.iter().copied().chain(others).collect()
+}
+
+/// A part of the map elsewhere.
+fn moved(part: Rect, by: Vec2) -> Rect {
+    Rect { min: part.min + by, max: part.max + by }
+}
+
+/// What is free, less so much at each edge along which there is room for it beside these parts of the map.
+fn roomy(free: Rect, parts: &[Rect], rim: f32) -> Rect {
+    let all = parts.iter().copied().reduce(|all, part| all.union(part)).map_or(Vec2::ZERO, |all| all.size());
+    let room = all.cmple(free.size() - 2.0 * rim);
+    let rim = Vec2::select(room, Vec2::splat(rim), Vec2::ZERO);
+    Rect { min: free.min + rim, max: free.max - rim }
 }
 
 /// Whether all of these parts of the map lie in what is free together.
@@ -188,6 +231,23 @@ mod tests {
         let parts = [square(0, 0), Rect::new(0.0, 0.0, 10.0, high)];
         assert!(!fit(free(HINT), &parts[1..]) && fit(free(0.0), &parts[1..]));
         assert!(fit(free(HINT), &parts[..1]) && fit(free(HINT), &[]));
+    }
+
+    #[test]
+    fn the_nearest_others_are_seen_beside_those_who_must_be() {
+        let stands = |x: i32, y: i32| Counter { at: IVec2::new(x, y), ..default() };
+        let free = Rect::from_center_size(Vec2::ZERO, Vec2::new(6.0, 4.0) * SQUARE);
+        let first = square(4, 4);
+        let to = target(first.center(), free, &with_others(&[stands(12, 4), stands(7, 4)], &[first]));
+        assert!(inside(free, to, first) && inside(free, to, square(7, 4)), "{to}");
+        assert!(!inside(free, to, square(12, 4)), "there is no room for all");
+    }
+
+    #[test]
+    fn there_is_a_rim_along_each_axis_that_has_room_for_it() {
+        let free = Rect::new(-100.0, -50.0, 100.0, 50.0);
+        let flat = Rect::new(0.0, 0.0, 160.0, 95.0);
+        assert_eq!(roomy(free, &[flat], 20.0), Rect::new(-80.0, -50.0, 80.0, 50.0));
     }
 
     #[test]
