@@ -61,6 +61,8 @@ const SHIELD: vec3<f32> = vec3<f32>(0.45, 0.74, 0.92);
 // Paper on which nothing is printed yet, and its torn edge.
 const BLANK: vec3<f32> = vec3<f32>(0.60, 0.51, 0.355);
 const TORN: vec3<f32> = vec3<f32>(0.86, 0.80, 0.66);
+// How far the roses stand apart from which bearings are pencilled on it, in squares.
+const ROSE: f32 = 12.0;
 // A print that has faded.
 const FADED: vec3<f32> = vec3<f32>(0.235, 0.205, 0.165);
 
@@ -213,6 +215,14 @@ fn dots(p: vec2<f32>, many: f32) -> f32 {
 // Distance to a spearhead that points down.
 fn spearhead(q: vec2<f32>) -> f32 {
     return max(-q.y - 0.050, abs(q.x) * 0.894 + q.y * 0.447 - 0.040);
+}
+
+// Distance to the bearings that are pencilled on a sheet of which nothing is known: eight from each of the roses, which
+// stand so many squares apart, and a double ring around each.
+fn bearings(p: vec2<f32>) -> f32 {
+    let q = (fract(p / ROSE) - 0.5) * ROSE;
+    let lines = min(min(abs(q.x), abs(q.y)), 0.7071 * abs(abs(q.x) - abs(q.y)));
+    return min(lines, min(abs(length(q) - 1.1), abs(length(q) - 0.9)));
 }
 
 @fragment
@@ -418,7 +428,9 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
             out = over(out, INK, 0.42 * (1.0 - smoothstep(0.0, 0.13, away)) * (1.0 - smoothstep(0.30, 0.5, d)));
             let mottle = noise(p * 0.31 + 3.0) * 0.5 + noise(p * 1.9) * 0.3 + noise(p * vec2<f32>(23.0, 61.0)) * 0.2;
             var sheet = BLANK * (0.93 + 0.14 * mottle);
-            sheet = mix(sheet, INK, 0.10 * fade * stroke(edge, max(0.5 * px, 0.006), px));
+            sheet = mix(sheet, INK, 0.14 * fade * stroke(edge, max(0.5 * px, 0.006), px));
+            let pencil = 0.16 + 0.14 * noise(p * 5.0);
+            sheet = mix(sheet, INK, pencil * fade * stroke(bearings(p), max(0.6 * px, 0.010), px));
             sheet = mix(sheet, TORN, smoothstep(-0.055, -0.012, away) * select(0.0, 1.0, d > 0.0));
             out = over(out, sheet, fill(away, px));
             out = over(out, INK, 0.35 * stroke(abs(away), max(0.4 * px, 0.004), px));
