@@ -1,5 +1,5 @@
-// What is drawn on and around a counter: wounds, the bar of vitality, notch for facing, pips for points, gold for
-// "yours to choose", lamplight for whose turn it is.
+// What is drawn on and around a counter: wounds, the bar of vitality, gold for "yours to choose", lamplight for whose turn
+// it is; the notch for facing and the pips for points, each on a quad of its own.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import threat_range::ink::{CHALK, GOLD, HARM, INK, LAMPLIGHT, PAPER, fill, frame_edge, over, row_of_pips, trifle}
@@ -7,8 +7,9 @@
 struct Settings {
     // the side's colour (linear); w: 1 = active, 2 = may be chosen
     side: vec4<f32>,
-    // facing in eighths clockwise from up (nothing but its notch is drawn then; -1: all the rest, the pips at the right,
-    // -3: the pips at the left), vitality 0..1, way to death 0..1, gashes 0..3 and four times the steps of the bar
+    // -1, vitality 0..1, way to death 0..1, gashes 0..3 and four times the steps of the bar;
+    // or the facing in eighths clockwise from up: nothing but its notch is drawn;
+    // or -3 for pips at the foot and -4 for pips that have their quad for themselves: nothing else
     state: vec4<f32>,
     // round pips left and at most, diamonds left and at most
     pips: vec4<f32>,
@@ -19,6 +20,14 @@ struct Settings {
 const TAU: f32 = 6.2831853;
 // What is gone of the vitality.
 const GONE: vec3<f32> = vec3<f32>(0.050, 0.038, 0.030);
+
+// How far before the middle the notch begins at a side and at a corner of the frame, and how far it stands out.
+const NOTCH_SIDE: f32 = 1.03;
+const NOTCH_CORNER: f32 = 1.38;
+const NOTCH: f32 = 0.16;
+// How much farther off it begins below, and how wide its quad is.
+const NOTCH_BELOW: f32 = 0.18;
+const NOTCH_QUAD: f32 = 3.0;
 
 // Where the bar lies, and its half width and height.
 const BAR: vec2<f32> = vec2<f32>(0.0, 0.52);
@@ -47,16 +56,31 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let px = max(fwidth(c.x), 0.001);
     var out = vec4<f32>(0.0);
 
-    // The notch alone: it lies over what is written.
+    // The notch alone.
     if (state.x > -0.5) {
         let angle = state.x * TAU / 8.0;
         let ahead = vec2<f32>(sin(angle), -cos(angle));
-        let along = dot(c, ahead);
-        let across = abs(dot(c, vec2<f32>(-ahead.y, ahead.x)));
-        let edge = max((across - (1.16 - along) * 0.95), 0.90 - along);
-        out = over(out, PAPER, fill(edge - 0.040, px));
+        // Outside the frame, so that all that is written on the counter stays free: before its side or its corner, and
+        // below under its number.
+        let q = c * NOTCH_QUAD / 2.5;
+        let base = select(NOTCH_SIDE, NOTCH_CORNER, abs(fract(state.x * 0.5) - 0.5) < 0.25)
+            + select(0.0, NOTCH_BELOW, abs(state.x - 4.0) < 1.5);
+        let along = dot(q, ahead) - base;
+        let across = abs(dot(q, vec2<f32>(-ahead.y, ahead.x)));
+        let px = px * NOTCH_QUAD / 2.5;
+        let edge = max(0.61 * (across - 1.30 * (NOTCH - along)), -along);
+        out = over(out, PAPER, fill(edge - 0.032, px));
         out = over(out, INK, fill(edge, px));
         return out;
+    }
+
+    // The pips alone: round for points of the turn, diamonds for points off it.
+    if (state.x < -2.0) {
+        let alone = state.x < -3.5;
+        let at = select(c + vec2<f32>(0.48, -0.82), c, alone);
+        // Few are drawn larger, so that they can be counted.
+        let whole = select(select(1.1, 1.4, points.y + points.w < 3.5), 3.3, alone);
+        return row_of_pips(out, at, points, whole, vec2<f32>(select(0.96, 2.1, alone), -1.0), px);
     }
 
     // Whose turn it is: a round frame of lamplight, and a pointer at its top. May be chosen: an angular frame of gold.
@@ -106,12 +130,5 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, mix(side.rgb, CHALK, 0.12), fill(part, px));
         out = over(out, INK, 0.8 * fill(max(bar, tick - 0.016), px));
     }
-
-    // Pips under the bar, beside the number: round for points of the turn, diamonds for points off it; none where they
-    // would be specks.
-    if (px > 0.056) {
-        return out;
-    }
-    let end = state.x + 2.0;
-    return row_of_pips(out, c - vec2<f32>(0.48 * end, 0.82), points, 1.1, vec2<f32>(0.96, end), px);
+    return out;
 }

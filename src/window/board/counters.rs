@@ -1,6 +1,6 @@
-//! Counters: shadow, card shape in the side's colour, figure, wounds, bar, notch, pips, badges.
+//! Counters: shadow, card shape in the side's colour, figure, wounds, bar, notch, badges, each in a place of its own.
 //!
-//! What is written on them is in `written`. While a counter moves, `motion` sets where it stands.
+//! What is written on them is in `written`, their pips in `pips`. While a counter moves, `motion` sets where it stands.
 
 use super::{
     hulls::{self, Headings, HullArt, Plate},
@@ -19,17 +19,17 @@ pub(super) fn plugin(app: &mut App) {
 pub struct CounterRoot(pub Counter);
 
 #[derive(Asset, AsBindGroup, TypePath, Clone, Debug)]
-struct Ring {
+pub(super) struct Ring {
     /// Colour of the side; 1 = active, 2 = may be chosen.
     #[uniform(0)]
-    side: Vec4,
-    /// Facing (nothing but its notch; −1: the ring, the pips at the right, −3: at the left), vitality, way to death,
-    /// gashes with four times the steps of the bar.
+    pub side: Vec4,
+    /// −1, vitality, way to death, gashes with four times the steps of the bar; or the facing, for its notch alone; or −3
+    /// for pips at the foot, −4 for pips on a quad of their own.
     #[uniform(0)]
-    state: Vec4,
+    pub state: Vec4,
     /// Pips.
     #[uniform(0)]
-    pips: Vec4,
+    pub pips: Vec4,
 }
 
 drawn_with!(Ring, "counter.wgsl");
@@ -132,9 +132,10 @@ fn sync(
 /// Pixels of the pictures of counters; the card may fill a quarter of a large screen.
 const PICTURE: u32 = 256;
 
-struct Kit<'a> {
-    hulls: HullArt<'a>,
-    rings: &'a mut Assets<Ring>,
+/// What a counter is drawn with.
+pub(super) struct Kit<'a> {
+    pub hulls: HullArt<'a>,
+    pub rings: &'a mut Assets<Ring>,
 }
 
 impl Kit<'_> {
@@ -224,8 +225,11 @@ impl Kit<'_> {
         if let Some(facing) = counter.facing.filter(|_| !down) {
             let state = Vec4::new(f32::from(facing), 0.0, 0.0, 0.0);
             let notch = self.rings.add(Ring { side: Vec4::ZERO, state, pips: Vec4::ZERO });
+            // It stands farther out than the rest.
+            let quad = self.hulls.meshes.add(Rectangle::new(foot * 1.5, foot * 1.5));
             parent.spawn((Mesh2d(quad), MeshMaterial2d(notch), Transform::from_xyz(0.0, 0.0, 0.47)));
         }
+        self.points(parent, counter, foot, quad);
 
         let corner = Vec2::splat(foot * 0.46);
         match counter.seat {
@@ -270,19 +274,29 @@ impl Kit<'_> {
             _ => "ui/band_ground",
         };
         let mark = self.picture(name, Color::WHITE, BAND);
-        let at = Vec2::new(corner.x - 0.10 * foot, corner.y - 0.06 * foot);
-        parent.spawn((Legible(1.0), mark, Transform::from_translation(at.extend(0.45))));
+        // Where the notch lies before that corner, it keeps off it.
+        let inward = if counter.hull.is_none() && counter.facing == Some(1) { 0.30 } else { 0.10 };
+        let at = Vec2::new(corner.x - inward * foot, corner.y - 0.06 * foot);
+        let legible = Legible { least: 1.0, grown: 1.0 };
+        parent.spawn((legible, mark, Transform::from_translation(at.extend(0.45))));
     }
 
-    /// Conditions down the left rim, so that the face stays free: as many as can be read on a counter so large, then
-    /// "+n".
+    /// Conditions down the rim that its notch is not on, so that the face stays free: as many as can be read on a counter
+    /// so large, then "+n".
     fn badges(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
-        // Which of two alike it is stands in the same corner, and they stand below it.
-        let below = if counter.tag.is_empty() { 0.25 } else { 1.03 };
+        let right = counter.hull.is_none() && matches!(counter.facing, Some(5..=7));
+        let rim = if right { 1.0 } else { -1.0 };
+        // Which of two alike it is stands in the corner at the left, its altitude in that at the right: they stand below.
+        let taken = if right { counter.band.is_some() } else { !counter.tag.is_empty() };
+        let below = match (taken, right) {
+            (false, _) => 0.25,
+            (true, false) => 1.03,
+            (true, true) => 1.24,
+        };
         for Row { places, share, least, most } in ROWS {
             let size = foot.min(2.0 * SQUARE) * share;
-            let (left, top) = (size * 0.20 - corner.x, corner.y - size * (below + 0.19));
-            let at = |n: usize| Vec2::new(left, top - size * 0.98 * n as f32);
+            let (x, top) = (rim * (corner.x - size * 0.20), corner.y - size * (below + 0.19));
+            let at = |n: usize| Vec2::new(x, top - size * 0.98 * n as f32);
             let small = Small { foot, least, most };
             let count = counter.conditions.len();
             let drawn = if count > places { places - 1 } else { count };
@@ -305,17 +319,12 @@ fn number(parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, fo
     }
     let at = match counter.hull {
         Some(_) => Vec2::new(corner.x, -corner.y - UNDER),
-        None => Vec2::new(number_side(counter) * 0.49 * foot, -0.345 * foot),
+        None => Vec2::new(0.49, -0.345) * foot,
     };
     let small = Small { foot, least: written::NUMBER_LEAST, most: f32::INFINITY };
     let by = Vec2::new(at.x.signum(), 1.0);
     let pinned = Pinned { at, by, small, harm: counter.vitality < 0 };
     written::slip(parent, &written::number(counter.vitality), pinned);
-}
-
-/// At which end the number stands: at the right (1), or at the left (-1) where the notch is at the right below.
-fn number_side(counter: &Counter) -> f32 {
-    if counter.facing == Some(3) { -1.0 } else { 1.0 }
 }
 
 /// How far under a vehicle its number begins, in pixels of the map: the track around it stays free.
@@ -375,10 +384,10 @@ fn peg(parent: &mut ChildSpawnerCommands, lift: f32) {
 }
 
 fn ring_of(counter: &Counter) -> Ring {
-    let Gauge { side, full, death, gashes, pips } = Gauge::of(counter);
+    let Gauge { side, full, death, gashes, .. } = Gauge::of(counter);
     let steps = if counter.steps > 1 { counter.steps } else { QUARTERS };
     let marked = f32::from(gashes) + 4.0 * f32::from(steps);
-    Ring { side, state: Vec4::new(-2.0 - number_side(counter), full, death, marked), pips }
+    Ring { side, state: Vec4::new(-1.0, full, death, marked), pips: Vec4::ZERO }
 }
 
 #[cfg(test)]

@@ -18,8 +18,23 @@ const WIDTH: f32 = 28.0;
 const PICTURE: u32 = 128;
 /// It lies so far above the counters of the two.
 const ABOVE: f32 = 0.6;
-/// And so far up the map, in pixels of it: the numbers stand below.
+/// And so far off the middle of their border, in pixels of the map, since numbers, tags and pips stand there: up the map
+/// between neighbours beside each other, down it between those below each other, aside where they touch at a corner.
 const RAISED: f32 = 4.0;
+const LOWERED: f32 = 10.0;
+const ASIDE: f32 = 20.0;
+/// How much of the way goes along an axis at most, for them not to count as beside or below each other.
+const SLANT: f32 = 0.38;
+
+/// How far off the middle of the border the link lies, by the way from the one to the other.
+fn off(way: Vec2) -> Vec2 {
+    match () {
+        () if way.x.abs() < SLANT => Vec2::NEG_Y * LOWERED,
+        () if way.y.abs() < SLANT => Vec2::Y * RAISED,
+        // Up the map beside the corner.
+        () => way.perp() * way.x.signum() * ASIDE,
+    }
+}
 
 fn sync(
     mut commands: Commands,
@@ -64,8 +79,8 @@ fn follow(
             let (at, turn) =
                 between((from.translation.truncate(), half(by)), (to.translation.truncate(), half(held)))?;
             let depth = from.translation.z.max(to.translation.z) + ABOVE;
-            let turn = Quat::from_rotation_z(turn);
-            Some(Transform::from_translation((at + Vec2::Y * RAISED).extend(depth)).with_rotation(turn))
+            let at = at + off(Vec2::from_angle(turn));
+            Some(Transform::from_translation(at.extend(depth)).with_rotation(Quat::from_rotation_z(turn)))
         });
         seen.set_if_neq(if laid.is_some() { Visibility::Inherited } else { Visibility::Hidden });
         if let Some(laid) = laid {
@@ -97,5 +112,13 @@ mod tests {
         assert!(at.distance(Vec2::new(0.0, -1.5 * SQUARE)) < 0.01, "on the border of the larger one: {at}");
         assert!((turn + std::f32::consts::FRAC_PI_2).abs() < 0.01);
         assert_eq!(between((Vec2::ONE, one), (Vec2::ONE, one)), None, "on one and the same square");
+    }
+
+    #[test]
+    fn the_link_at_a_corner_lies_beside_it_up_the_map() {
+        for way in [Vec2::ONE, Vec2::new(1.0, -1.0), Vec2::new(-1.0, 1.0), Vec2::NEG_ONE] {
+            let off = off(way.normalize());
+            assert!(off.y > 10.0 && off.dot(way).abs() < 0.01, "{way}: {off}");
+        }
     }
 }

@@ -56,7 +56,7 @@ pub(super) fn extent(size: UVec2, third: f32, fourth: f32) -> Vec4 {
 }
 
 /// Added to what is left of the second pool where its pips are square; the shader takes it off again.
-const SQUARE_PIPS: f32 = 16.0;
+pub(super) const SQUARE_PIPS: f32 = 16.0;
 
 /// What a counter and a vehicle's plate show alike of a unit.
 pub(super) struct Gauge {

@@ -22,7 +22,7 @@ const GAP: f32 = 2.0;
 const COUNTER: f32 = 0.94;
 const NUMBER: f32 = 7.0;
 /// And that of a vehicle, which lies outside it.
-const NUMBER_OF_HULL: f32 = 15.0;
+const NUMBER_OF_HULL: f32 = 20.0;
 /// How far around what is pointed at the chip that tells what a click does there may lie, in units.
 const CHIP: Vec2 = Vec2::new(300.0, 64.0);
 /// Under so many units a square, only what matters most is written.

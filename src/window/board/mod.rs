@@ -14,6 +14,7 @@ mod labels;
 mod lying;
 mod marks;
 mod paper;
+mod pips;
 mod prelude;
 mod scene;
 mod sheets;

@@ -14,12 +14,22 @@ pub(super) struct Small {
     pub most: f32,
 }
 
-/// Something that is never smaller on the screen than this share of what it is at zoom 1: near, it grows with the map.
+/// Something that is never smaller on the screen than a share of what it is at zoom 1: near, it grows with the map.
 #[derive(Component, Clone, Copy, Debug)]
-pub(super) struct Legible(pub f32);
+pub(super) struct Legible {
+    /// That share.
+    pub least: f32,
+    /// How much larger it is than on a counter of one square.
+    pub grown: f32,
+}
 
 /// What is written is as large as other text until the map is so near that it grows with it.
-const LETTERS: Legible = Legible(0.75);
+const LETTERS: f32 = 0.75;
+
+/// How much larger than on one square it is written on a counter so wide, in pixels of the map.
+fn grown(foot: f32) -> f32 {
+    (foot / SQUARE).sqrt().clamp(1.0, 2.5)
+}
 
 /// A slip as it lies: the place on the counter that it keeps to, in pixels of the map, and which of its own points lies
 /// there, in halves from its middle.
@@ -33,34 +43,41 @@ pub(super) struct Pinned {
 }
 
 /// Width of what is written, with the slip's rim, in units.
-fn width(text: &str) -> f32 {
+pub(super) fn width(text: &str) -> f32 {
     4.0 + 7.0 * text.chars().count() as f32
 }
 
-const HEIGHT: f32 = 11.0;
+/// Height of a slip, in units.
+pub(super) const HEIGHT: f32 = 11.0;
 
 /// A small paper slip with a few characters.
-pub(super) fn slip(parent: &mut ChildSpawnerCommands, text: &str, pinned: Pinned) {
+pub(super) fn slip<'a>(
+    parent: &'a mut ChildSpawnerCommands,
+    text: &str,
+    pinned: Pinned,
+) -> EntityCommands<'a> {
     let Pinned { at, by, small, harm } = pinned;
     let size = Vec2::new(width(text), HEIGHT);
     let (paper, ink) = if harm { (theme::HARM, theme::PAPER) } else { (theme::PAPER, theme::INK) };
     let middle = -by * size / 2.0;
-    parent
-        .spawn((small, LETTERS, Transform::from_translation(at.extend(0.40)), Visibility::Inherited))
-        .with_children(|slip| {
-            slip.spawn((
-                Sprite::from_color(theme::INK, size + 2.0),
-                Transform::from_translation(middle.extend(0.0)),
-            ));
-            slip.spawn((Sprite::from_color(paper, size), Transform::from_translation(middle.extend(0.01))));
-            // Written large and laid down small, so that it stays crisp when near.
-            slip.spawn((
-                Text2d::new(text),
-                Face::Bold.font(50.0),
-                TextColor(ink),
-                Transform::from_translation(middle.extend(0.02)).with_scale(Vec3::splat(0.25)),
-            ));
-        });
+    let letters = Legible { least: LETTERS, grown: grown(small.foot) };
+    let place = Transform::from_translation(at.extend(0.40));
+    let mut own = parent.spawn((small, letters, place, Visibility::Inherited));
+    own.with_children(|slip| {
+        slip.spawn((
+            Sprite::from_color(theme::INK, size + 2.0),
+            Transform::from_translation(middle.extend(0.0)),
+        ));
+        slip.spawn((Sprite::from_color(paper, size), Transform::from_translation(middle.extend(0.01))));
+        // Written large and laid down small, so that it stays crisp when near.
+        slip.spawn((
+            Text2d::new(text),
+            Face::Bold.font(50.0),
+            TextColor(ink),
+            Transform::from_translation(middle.extend(0.02)).with_scale(Vec3::splat(0.25)),
+        ));
+    });
+    own
 }
 
 /// Is a counter so wide on the screen that this can be read on it, and not so wide that something else is shown there?
@@ -75,8 +92,8 @@ pub(super) fn keep_legible(
     mut small: Query<(&Small, &mut Visibility)>,
 ) {
     let Projection::Orthographic(seen) = *camera else { return };
-    for (Legible(least), mut transform) in &mut large {
-        let scale = Vec3::splat((seen.scale * ui.0).max(*least));
+    for (own, mut transform) in &mut large {
+        let scale = Vec3::splat((seen.scale * ui.0).max(own.least) * own.grown);
         if transform.scale != scale {
             transform.scale = scale;
         }
@@ -94,6 +111,9 @@ pub(super) fn number(n: i32) -> String {
 /// Badges are pictures of their counter: they are shown while each has so many units.
 pub(super) const BADGE_LEAST: f32 = 12.0;
 
+/// The least units of a counter on which many pips can be counted.
+pub(super) const PIPS_LEAST: f32 = 1.2 * SQUARE;
+
 /// The least units of a counter on which its number, and which of two alike it is, can be read.
 pub(super) const NUMBER_LEAST: f32 = 40.0;
 
@@ -106,6 +126,7 @@ mod tests {
         let ever = (NUMBER_LEAST, f32::INFINITY);
         let at = |pixels: f32| shown(SQUARE, ever, SQUARE / pixels, 1.0);
         assert_eq!((at(48.0), at(20.0)), (Visibility::Inherited, Visibility::Hidden));
+        assert_eq!([32.0, 64.0, 256.0].map(grown), [1.0, 1.0, 2.0], "it grows with a large counter");
         assert!(width("−120") < 48.0, "four characters fit on the smallest counter of a battle that opens");
     }
 
