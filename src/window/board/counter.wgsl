@@ -22,11 +22,11 @@ const TAU: f32 = 6.2831853;
 const GONE: vec3<f32> = vec3<f32>(0.050, 0.038, 0.030);
 
 // How far before the middle the notch begins at a side and at a corner of the frame, and how far it stands out.
-const NOTCH_SIDE: f32 = 1.03;
-const NOTCH_CORNER: f32 = 1.38;
-const NOTCH: f32 = 0.16;
+const NOTCH_SIDE: f32 = 1.00;
+const NOTCH_CORNER: f32 = 1.42;
+const NOTCH: f32 = 0.20;
 // How much farther off it begins below, and how wide its quad is.
-const NOTCH_BELOW: f32 = 0.18;
+const NOTCH_BELOW: f32 = 0.21;
 const NOTCH_QUAD: f32 = 3.0;
 
 // Where the bar lies, and its half width and height.
@@ -68,7 +68,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         let along = dot(q, ahead) - base;
         let across = abs(dot(q, vec2<f32>(-ahead.y, ahead.x)));
         let px = px * NOTCH_QUAD / 2.5;
-        let edge = max(0.61 * (across - 1.30 * (NOTCH - along)), -along);
+        let edge = max(0.59 * (across - 1.35 * (NOTCH - along)), -along);
         out = over(out, PAPER, fill(edge - 0.032, px));
         out = over(out, INK, fill(edge, px));
         return out;

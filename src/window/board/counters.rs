@@ -281,11 +281,10 @@ impl Kit<'_> {
         parent.spawn((legible, mark, Transform::from_translation(at.extend(0.45))));
     }
 
-    /// Conditions down the rim that its notch is not on, so that the face stays free: as many as can be read on a counter
-    /// so large, then "+n".
+    /// Conditions down the right rim within the frame (of a vehicle down the left one), so that the face stays free: as
+    /// many as can be read on a counter so large, then "+n".
     fn badges(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
-        let right = counter.hull.is_none() && matches!(counter.facing, Some(5..=7));
-        let rim = if right { 1.0 } else { -1.0 };
+        let right = counter.hull.is_none();
         // Which of two alike it is stands in the corner at the left, its altitude in that at the right: they stand below.
         let taken = if right { counter.band.is_some() } else { !counter.tag.is_empty() };
         let below = match (taken, right) {
@@ -295,7 +294,8 @@ impl Kit<'_> {
         };
         for Row { places, share, least, most } in ROWS {
             let size = foot.min(2.0 * SQUARE) * share;
-            let (x, top) = (rim * (corner.x - size * 0.20), corner.y - size * (below + 0.19));
+            let x = if right { corner.x - size * 0.40 } else { size * 0.20 - corner.x };
+            let top = corner.y - size * (below + 0.19);
             let at = |n: usize| Vec2::new(x, top - size * 0.98 * n as f32);
             let small = Small { foot, least, most };
             let count = counter.conditions.len();

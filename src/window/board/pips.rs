@@ -38,7 +38,10 @@ impl Kit<'_> {
         let small = Small { foot, least: written::NUMBER_LEAST, most: written::PIPS_LEAST };
         let at = Vec2::new(-0.49, -0.345) * foot;
         let text = left.to_string();
-        let few = MeshMaterial2d(self.rings.add(row(ALONE, one_of_each(pips))));
+        // Beside a long number there is room for one.
+        let long = written::number(counter.vitality).chars().count() > 2;
+        let few = one_of_each(if long { pips.with_z(0.0).with_w(0.0) } else { pips });
+        let few = MeshMaterial2d(self.rings.add(row(ALONE, few)));
         let quad = Mesh2d(self.hulls.meshes.add(Rectangle::new(PIPS, PIPS)));
         let beside = Vec2::new(written::width(&text) + PIPS / 2.0, -written::HEIGHT / 2.0);
         let pinned = Pinned { at, by: Vec2::new(-1.0, 1.0), small, harm: false };

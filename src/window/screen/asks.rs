@@ -59,10 +59,9 @@ fn ask(
     resting.see(pointer.screen);
     // A question that comes up closes what was told: it is not told again because its panel is drawn anew.
     let asked = table.prompt.is_some();
-    if asked && !std::mem::replace(&mut resting.asked, asked) {
+    if !std::mem::replace(&mut resting.asked, asked) && asked {
         resting.told = None;
     }
-    resting.asked = asked;
     // Those that are left speak before the one that is entered.
     if changed.iter().any(|(_, hovered)| !hovered.get() && !hovered.is_added()) {
         resting.told = None;
