@@ -58,7 +58,8 @@ fn choose(
     let pointed = concerned.under_pointer().is_some_and(|at| cost(own.place, &[at]) > 0);
     let logged = log.left > 0.0;
     let stays = (moves || pointed) && !(own.low && logged);
-    let keep = if stays { Vec::new() } else { concerned.all() };
+    let mut keep = if stays { Vec::new() } else { concerned.all() };
+    keep.extend(concerned.lesson());
     let now = |low: bool, bare: bool| (low, bare) == (own.low, own.bare);
     let places = own.places(&room, rise.0).into_iter();
     let may = places.filter(|(low, bare, _)| if stays { now(*low, *bare) } else { !(*low && logged) });

@@ -83,6 +83,7 @@ pub(super) struct Concerned<'w, 's> {
     pointer: Res<'w, Pointer>,
     ui: Res<'w, UiScale>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<MainCamera>>,
+    lessons: Query<'w, 's, (&'static ComputedNode, &'static UiGlobalTransform), With<LessonCard>>,
 }
 
 impl Concerned<'_, '_> {
@@ -115,6 +116,13 @@ impl Concerned<'_, '_> {
     pub(super) fn map(&self) -> Option<Rect> {
         let end = self.table.board.size.as_vec2() * Vec2::new(SQUARE, -SQUARE);
         Some(Rect::from_corners(self.on_screen(Vec2::ZERO)?, self.on_screen(end)?))
+    }
+
+    /// Where the slip of a lesson lies, if there is one.
+    pub(super) fn lesson(&self) -> Option<(Rect, u32)> {
+        let (node, at) = self.lessons.iter().next()?;
+        let unit = node.inverse_scale_factor();
+        Some((Rect::from_center_size(at.translation * unit, node.size() * unit), HINDERED))
     }
 
     /// What is around the pointer.
@@ -205,13 +213,10 @@ fn best(places: [[Rect; 4]; 2], under: [u32; 2], keep: &[(Rect, u32)]) -> Docked
     Docked { left: side == 0, folded: form > 1, low: form % 2 == 1 }
 }
 
-/// Where a card lies that has been laid.
-type Laid = (&'static ComputedNode, &'static UiGlobalTransform);
-
 pub(super) fn choose(
     concerned: Concerned,
     (room, rise, corner, drawer): (Res<Room>, Res<Rise>, Res<CornerPiece>, Res<Drawer>),
-    (log, since, lessons): (Res<LogPlace>, Query<&SinceCard>, Query<Laid, With<LessonCard>>),
+    (log, since): (Res<LogPlace>, Query<&SinceCard>),
     mut docked: ResMut<Docked>,
 ) {
     let Concerned { table, pointer, ui, .. } = &concerned;
@@ -245,10 +250,7 @@ pub(super) fn choose(
     ];
     let mut keep = concerned.all();
     keep.extend(at.map(|at| (Rect::from_center_size(at, Vec2::ONE), POINTED)));
-    keep.extend(lessons.iter().map(|(node, at)| {
-        let unit = node.inverse_scale_factor();
-        (Rect::from_center_size(at.translation * unit, node.size() * unit), HINDERED)
-    }));
+    keep.extend(concerned.lesson());
     docked.set_if_neq(best(places, under, &keep));
 }
 
