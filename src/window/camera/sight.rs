@@ -39,20 +39,19 @@ pub(super) fn bring(
     // The line that says what to do lies on the map only where there is one.
     let hint = if table.hint.is_empty() && table.chips.is_empty() { 0.0 } else { HINT };
     let rim = EDGE * 2.0 * ui;
+    let above = |hint: f32, column: Option<Rect>| {
+        let panels: Vec<Rect> = strips(&room, rise.0, hint, *log, ui).into_iter().chain(column).collect();
+        seen_from(whole, scale, clear_of(whole, &panels, rim))
+    };
     // Half a square around them is seen, too, if there is room; where not all fit above the hint it may lie on the map
     // among them.
     let free = |column: Option<Rect>| {
-        let above = |hint: f32| {
-            let panels: Vec<Rect> = strips(&room, rise.0, hint, *log, ui).into_iter().chain(column).collect();
-            seen_from(whole, scale, clear_of(whole, &panels, rim))
-        };
-        let (high, low) = (above(hint), above(0.0));
+        let (high, low) = (above(hint, column), above(0.0, column));
         let own = if !fit(high, &parts) && fit(low, &parts) { low } else { high };
         roomy(own, &parts, (SQUARE / 2.0 - rim * scale).max(0.0))
     };
     let columns = Docked::places(&room, *log, corner.place.width())
         .map(|(from, until)| Rect::new(from * ui, room.top * ui, until * ui, whole.y));
-    let wide = seen_from(whole, scale, clear_of(whole, &strips(&room, rise.0, hint, *log, ui), rim));
     let stays = wish.actor && {
         let lie: Vec<Rect> = parts.iter().map(|part| moved(*part, -here)).collect();
         // The card of whom it concerns finds a place beside them.
@@ -60,20 +59,25 @@ pub(super) fn bring(
             let column = seen_from(whole, scale, *column);
             lie.iter().all(|part| part.intersect(column).is_empty())
         };
-        lie.iter().all(|part| wide.contains(part.min) && wide.contains(part.max))
+        let free = above(hint, None);
+        lie.iter().all(|part| free.contains(part.min) && free.contains(part.max))
             && columns.iter().any(beside)
     };
     if stays {
         return;
     }
     let (size, lift) = clear(&window, &room, rise.0, ui);
-    let above = Vec2::new(0.0, lift * scale);
+    let raised = Vec2::new(0.0, lift * scale);
     // What is in the middle already stays; a view that a question has pushed off the map comes back.
-    let off = (first.center() - here - above).abs().cmpgt(size * scale * (0.5 - RIM)).any();
-    let wished = if off { first.center() } else { here + above };
+    let off = (first.center() - here - raised).abs().cmpgt(size * scale * (0.5 - RIM)).any();
+    let wished = if off { first.center() } else { here + raised };
     let to = view_of((wished, off), map_size(&table), (&window, &room, rise.0, ui), scale);
-    // As many others as fit beside them are seen whole, the nearest first.
-    let mut to = target(to, free(None), &with_others(&table.counters, &parts));
+    // As many others as fit beside them are seen whole above the row, the nearest first.
+    let (near, far) = (free(None), above(0.0, None));
+    let around =
+        |part: &Rect| Rect { min: part.min - near.min + far.min, max: part.max + far.max - near.max };
+    let first: Vec<Rect> = parts.iter().map(around).collect();
+    let mut to = target(to, far, &with_others(&table.counters, &first));
     if wish.actor || table.side.is_some() {
         // Beside the column, on whichever side of it the way is shorter.
         let [right, left] = columns.map(|column| target(to, free(Some(column)), &parts));
