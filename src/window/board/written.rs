@@ -60,10 +60,10 @@ pub(super) fn slip<'a>(
     let size = Vec2::new(width(text), HEIGHT);
     let (paper, ink) = if harm { (theme::HARM, theme::PAPER) } else { (theme::PAPER, theme::INK) };
     let middle = -by * size / 2.0;
-    let letters = Legible { least: LETTERS, grown: grown(small.foot) };
     let place = Transform::from_translation(at.extend(0.40));
-    let mut own = parent.spawn((small, letters, place, Visibility::Inherited));
-    own.with_children(|slip| {
+    let letters = Legible { least: LETTERS, grown: grown(small.foot) };
+    let mut whole = parent.spawn((small, letters, place, Visibility::Inherited));
+    whole.with_children(|slip| {
         slip.spawn((
             Sprite::from_color(theme::INK, size + 2.0),
             Transform::from_translation(middle.extend(0.0)),
@@ -77,7 +77,7 @@ pub(super) fn slip<'a>(
             Transform::from_translation(middle.extend(0.02)).with_scale(Vec3::splat(0.25)),
         ));
     });
-    own
+    whole
 }
 
 /// Is a counter so wide on the screen that this can be read on it, and not so wide that something else is shown there?
