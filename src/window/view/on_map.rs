@@ -173,10 +173,6 @@ pub struct VehicleSeat {
     pub n: u32,
     /// Of how many that are taken.
     pub of: u32,
-    /// Which way the vehicle looks, in eighths of a turn.
-    pub facing: u8,
-    /// A turret stands in the middle: they sit behind it.
-    pub behind: bool,
 }
 
 /// Marks of a square, as bits: the board passes on the lowest 24.
