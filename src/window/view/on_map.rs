@@ -70,6 +70,8 @@ pub enum BarrierKind {
     /// A bush.
     Brush,
     Rock,
+    /// The plates of a ship, to the ceiling.
+    Bulkhead,
 }
 
 /// How a unit lies on the table.
