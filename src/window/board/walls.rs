@@ -95,6 +95,7 @@ pub fn picture(barrier: &DrawnBarrier) -> Option<(&'static str, f32)> {
     match (barrier.place, barrier.kind) {
         (BarrierPlace::Square(_), BarrierKind::Crate) => Some(("terrain/crate_over", 1.10)),
         (BarrierPlace::Square(_), BarrierKind::Machine) => Some(("terrain/machine_over", 1.10)),
+        (BarrierPlace::Square(_), BarrierKind::Console) => Some(("terrain/console_over", 1.10)),
         (BarrierPlace::Square(_), BarrierKind::Table) => Some(("terrain/table_over", 1.10)),
         (BarrierPlace::Square(_), BarrierKind::Tree) => Some(("terrain/tree_over", 1.50)),
         (BarrierPlace::Square(_), BarrierKind::Rock) => Some(("terrain/rock_over", 1.20)),
@@ -121,7 +122,11 @@ fn half_thickness(kind: BarrierKind) -> f32 {
         BarrierKind::LowWall | BarrierKind::Window => 5.0,
         BarrierKind::Door | BarrierKind::OpenDoor => 4.0,
         BarrierKind::Fence => 2.0,
-        BarrierKind::Table | BarrierKind::Tree | BarrierKind::Brush | BarrierKind::Rock => 7.0,
+        BarrierKind::Table
+        | BarrierKind::Tree
+        | BarrierKind::Brush
+        | BarrierKind::Rock
+        | BarrierKind::Console => 7.0,
     }
 }
 
@@ -135,7 +140,7 @@ fn face_height(kind: BarrierKind) -> f32 {
         BarrierKind::LowWall => 5.0,
         BarrierKind::Fence => 5.0,
         BarrierKind::Brush => 4.0,
-        BarrierKind::Table | BarrierKind::Tree | BarrierKind::Rock => 6.0,
+        BarrierKind::Table | BarrierKind::Tree | BarrierKind::Rock | BarrierKind::Console => 6.0,
     }
 }
 

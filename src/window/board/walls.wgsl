@@ -165,10 +165,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         let before = vec2<f32>(select(0.0, -px, on(goes_on, 0u)), select(0.0, -px, on(goes_on, 1u)));
         let behind = vec2<f32>(select(0.0, px, on(goes_on, 2u)), select(0.0, px, on(goes_on, 3u)));
         let inside = from_end(q, size, goes_on);
-        let mass = colour_of(kind) * (0.50 + 0.10 * noise(world * 0.045));
-        // The coping throws its shadow inwards.
-        let shaded = mass * (1.0 - 0.35 * (1.0 - smoothstep(0.0, 9.0, inside - COPING)) * (1.0 - settings.look.x));
-        top = mix(mix(top, PAPER, 0.12), shaded, fill(COPING - inside, px));
+        let mass = colour_of(kind) * (0.62 + 0.12 * noise(world * 0.045));
+        top = mix(mix(top, PAPER, 0.12), mass, fill(COPING - inside, px));
         top = mix(top, INK, 0.75 * fill(abs(inside - COPING) - 0.6 * bold, px));
         return over(out, top, fill(around(q, before, size + behind, 0.0), px));
     }

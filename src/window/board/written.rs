@@ -92,7 +92,7 @@ pub(super) fn keep_legible(
     }
     for (own, squares, mut visibility) in &mut small {
         let pointed = squares.zip(pointer.square).is_some_and(|(squares, at)| squares.0.contains(at));
-        let least = if pointed { 0.0 } else { own.least };
+        let least = if pointed { own.least.min(NUMBER_LEAST) } else { own.least };
         visibility.set_if_neq(shown(own.foot, (least, own.most), seen.scale, ui.0));
     }
 }

@@ -78,6 +78,7 @@ fn kind_of(look: &str) -> BarrierKind {
         "rock" | "boulder" => BarrierKind::Rock,
         "door" => BarrierKind::Door,
         "hull" => BarrierKind::Bulkhead,
+        "console" => BarrierKind::Console,
         _ => BarrierKind::Wall,
     }
 }

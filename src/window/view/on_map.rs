@@ -72,6 +72,8 @@ pub enum BarrierKind {
     Rock,
     /// The plates of a ship, to the ceiling.
     Bulkhead,
+    /// A desk of dials and levers.
+    Console,
 }
 
 /// How a unit lies on the table.
