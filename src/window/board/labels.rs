@@ -3,7 +3,7 @@
 //!
 //! Where they lie is found anew when what they say, the counters or the zoom change; panning moves them with the map.
 
-use super::{MapPaper, draw_paper, lying, prelude::*};
+use super::{MapPaper, draw_paper, hulls, lying, prelude::*};
 use crate::window::screen::CornerPiece;
 
 pub(super) fn plugin(app: &mut App) {
@@ -18,7 +18,7 @@ struct Label;
 const HEIGHT: f32 = 20.0;
 /// Between two of them, in units.
 const GAP: f32 = 2.0;
-/// How much of its square a counter takes, and how far its number stands out below, in units.
+/// How much of its square a counter takes, and how far its number stands out, in units.
 const COUNTER: f32 = 0.94;
 const NUMBER: f32 = 7.0;
 /// And that of a vehicle, which lies outside it.
@@ -139,11 +139,12 @@ fn counters(counters: &[Counter], unit: f32) -> Vec<Rect> {
     let stand = counters.iter().filter(|own| own.pose != Pose::Dead);
     stand
         .map(|own| {
-            let size = own.size.max(UVec2::ONE).as_vec2() * SQUARE * COUNTER;
-            let rect = Rect::from_center_size(centre_of(own) / unit, size / unit);
-            // Its number stands out a little below.
-            let below = if own.hull.is_some() { NUMBER_OF_HULL } else { NUMBER };
-            Rect { min: rect.min - Vec2::new(0.0, below), ..rect }
+            let whole = own.size.max(UVec2::ONE).as_vec2();
+            let size = own.seat.map_or(whole * COUNTER, |seat| Vec2::splat(hulls::seat(&seat, whole).1));
+            let rect = Rect::from_center_size(centre_of(own) / unit, size * SQUARE / unit);
+            // Its number stands out: a little below, that of a vehicle above.
+            let (below, above) = if own.hull.is_some() { (0.0, NUMBER_OF_HULL) } else { (NUMBER, 0.0) };
+            Rect { min: rect.min - Vec2::Y * below, max: rect.max + Vec2::Y * above }
         })
         .collect()
 }

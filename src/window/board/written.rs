@@ -14,6 +14,10 @@ pub(super) struct Small {
     pub most: f32,
 }
 
+/// Something small that is shown also while these squares are pointed at.
+#[derive(Component, Clone, Copy, Debug)]
+pub(super) struct WhenPointed(pub IRect);
+
 /// Something that is never smaller on the screen than this share of what it is at zoom 1: near, it grows with the map.
 #[derive(Component, Clone, Copy, Debug)]
 pub(super) struct Legible(pub f32);
@@ -40,27 +44,32 @@ fn width(text: &str) -> f32 {
 const HEIGHT: f32 = 11.0;
 
 /// A small paper slip with a few characters.
-pub(super) fn slip(parent: &mut ChildSpawnerCommands, text: &str, pinned: Pinned) {
+pub(super) fn slip<'a>(
+    parent: &'a mut ChildSpawnerCommands,
+    text: &str,
+    pinned: Pinned,
+) -> EntityCommands<'a> {
     let Pinned { at, by, small, harm } = pinned;
     let size = Vec2::new(width(text), HEIGHT);
     let (paper, ink) = if harm { (theme::HARM, theme::PAPER) } else { (theme::PAPER, theme::INK) };
     let middle = -by * size / 2.0;
-    parent
-        .spawn((small, LETTERS, Transform::from_translation(at.extend(0.40)), Visibility::Inherited))
-        .with_children(|slip| {
-            slip.spawn((
-                Sprite::from_color(theme::INK, size + 2.0),
-                Transform::from_translation(middle.extend(0.0)),
-            ));
-            slip.spawn((Sprite::from_color(paper, size), Transform::from_translation(middle.extend(0.01))));
-            // Written large and laid down small, so that it stays crisp when near.
-            slip.spawn((
-                Text2d::new(text),
-                Face::Bold.font(50.0),
-                TextColor(ink),
-                Transform::from_translation(middle.extend(0.02)).with_scale(Vec3::splat(0.25)),
-            ));
-        });
+    let place = Transform::from_translation(at.extend(0.40));
+    let mut whole = parent.spawn((small, LETTERS, place, Visibility::Inherited));
+    whole.with_children(|slip| {
+        slip.spawn((
+            Sprite::from_color(theme::INK, size + 2.0),
+            Transform::from_translation(middle.extend(0.0)),
+        ));
+        slip.spawn((Sprite::from_color(paper, size), Transform::from_translation(middle.extend(0.01))));
+        // Written large and laid down small, so that it stays crisp when near.
+        slip.spawn((
+            Text2d::new(text),
+            Face::Bold.font(50.0),
+            TextColor(ink),
+            Transform::from_translation(middle.extend(0.02)).with_scale(Vec3::splat(0.25)),
+        ));
+    });
+    whole
 }
 
 /// Is a counter so wide on the screen that this can be read on it, and not so wide that something else is shown there?
@@ -69,10 +78,10 @@ fn shown(foot: f32, (least, most): (f32, f32), scale: f32, ui: f32) -> Visibilit
 }
 
 pub(super) fn keep_legible(
-    ui: Res<UiScale>,
+    (ui, pointer): (Res<UiScale>, Res<Pointer>),
     camera: Single<&Projection, With<MainCamera>>,
     mut large: Query<(&Legible, &mut Transform)>,
-    mut small: Query<(&Small, &mut Visibility)>,
+    mut small: Query<(&Small, Option<&WhenPointed>, &mut Visibility)>,
 ) {
     let Projection::Orthographic(seen) = *camera else { return };
     for (Legible(least), mut transform) in &mut large {
@@ -81,8 +90,10 @@ pub(super) fn keep_legible(
             transform.scale = scale;
         }
     }
-    for (own, mut visibility) in &mut small {
-        visibility.set_if_neq(shown(own.foot, (own.least, own.most), seen.scale, ui.0));
+    for (own, squares, mut visibility) in &mut small {
+        let pointed = squares.zip(pointer.square).is_some_and(|(squares, at)| squares.0.contains(at));
+        let least = if pointed { own.least.min(NUMBER_LEAST) } else { own.least };
+        visibility.set_if_neq(shown(own.foot, (least, own.most), seen.scale, ui.0));
     }
 }
 

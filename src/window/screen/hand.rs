@@ -311,7 +311,9 @@ fn draw_name(slot: Sheet, ink: Color, (name, with, figure): (String, &str, &str)
         }
         for own in figure.lines().filter(|_| !form.folded) {
             let layout = TextLayout::new(justify, breaks(true));
-            lines.spawn((SOFT.text(letters::cut(own, FIGURE)), LineHeight::Px(theme::SMALL), layout));
+            let whole = broken(own, &say!("hand-breaks"));
+            let text: Vec<String> = whole.lines().map(|line| letters::cut(line, FIGURE)).collect();
+            lines.spawn((SOFT.text(text.join("\n")), LineHeight::Px(theme::SMALL), layout));
         }
     });
 }

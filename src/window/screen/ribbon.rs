@@ -74,7 +74,7 @@ fn short<'a>(name: &'a str, all: &[RibbonSlot]) -> &'a str {
 }
 
 /// The first word of a name that is none of these titles, or all of it.
-fn untitled<'a>(name: &'a str, titles: &str) -> &'a str {
+pub(super) fn untitled<'a>(name: &'a str, titles: &str) -> &'a str {
     let mut words = name.split(' ');
     let own = words.find(|word| !titles.split('|').any(|title| title == *word));
     own.unwrap_or(name).trim_end_matches(',')
@@ -143,8 +143,8 @@ fn draw(
             let first = active.saturating_sub(most / 2).min(ribbon.slots.len().saturating_sub(most));
             for (n, slot) in ribbon.slots.iter().enumerate().skip(first).take(most) {
                 let named = if slot.active { named } else { 0.0 };
-                let under = if slot.active && named > 0.0 { "" } else { short(&slot.name, &ribbon.slots) };
-                draw_slot(strip, &mut brushes, n, (slot, under), (room.folded, wide, named));
+                let short = short(&slot.name, &ribbon.slots);
+                draw_slot(strip, &mut brushes, n, (slot, short), (room.folded, wide, named));
                 if slot.round_ends {
                     let node = Node { margin: UiRect::horizontal(px(GAP)), ..sized(3.0, 48.0) };
                     strip.spawn((node, BackgroundColor(theme::INK), Tip::new(say!("tip-round-ends"))));
@@ -228,12 +228,12 @@ fn draw_slot(
     strip: Sheet,
     brushes: &mut Brushes,
     n: usize,
-    (slot, under): (&RibbonSlot, &str),
+    (slot, short): (&RibbonSlot, &str),
     (folded, wide, named): (bool, f32, f32),
 ) {
     let narrow = wide < NARROW;
-    // Where there is room its name stands under the counter, which is smaller for it.
-    let under = if folded || narrow { "" } else { under };
+    // Where there is room its name stands under the counter, which is smaller for it; that of the acting one beside it.
+    let under = if folded || narrow || named > 0.0 { "" } else { short };
     let small = folded || narrow || !under.is_empty();
     let (face, edge) = if slot.active { (theme::FIELD, theme::INK) } else { (Color::NONE, Color::NONE) };
     let tint = match (slot.out, slot.acted) {
@@ -280,7 +280,9 @@ fn draw_slot(
                 }
             });
             if named > 0.0 {
-                let name = letters::cut(&slot.name, named - 2.0 * GAP_2);
+                let room = named - 2.0 * GAP_2;
+                let whole = letters::width(&slot.name) <= room;
+                let name = if whole { slot.name.clone() } else { letters::cut(short, room) };
                 slip.spawn((Node::default().pad(GAP, 0.0), Pickable::IGNORE))
                     .with_child(PLAIN.ink(theme::side_ink(slot.side)).line(name));
             }
