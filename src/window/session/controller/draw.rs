@@ -279,7 +279,7 @@ impl BattleController {
                     from,
                     price: words::price(&facts.book, &offer.price),
                     why_not: offer.refusal.as_ref().map(words::reason),
-                    barred: offer.refusal.as_ref().map(row::barred).unwrap_or_default(),
+                    barred: offer.refusal.as_ref().map(locale::short).unwrap_or_default(),
                     chosen: chosen.is_some(),
                     ..ActionCard::default()
                 })
