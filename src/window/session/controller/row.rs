@@ -213,18 +213,19 @@ impl BattleController {
 /// Takes from the cards the price that nearly all that cost anything share, since it is told once, and gives it back;
 /// those without one say so then.
 pub(super) fn share_price(cards: &mut [ActionCard]) -> String {
-    let paid = |card: &&ActionCard| !card.price.is_empty() || card.cost.iter().any(|(_, n, _)| *n > 0);
+    let paid =
+        |card: &&ActionCard| !card.cost.price.is_empty() || card.cost.pools.iter().any(|(_, n, _)| *n > 0);
     let all = cards.iter().filter(paid).count();
-    let alike = |price: &&str| cards.iter().filter(|card| card.price == **price).count();
+    let alike = |price: &&str| cards.iter().filter(|card| card.cost.price == **price).count();
     // A price of one track: "1 Vit".
     let single = |price: &&str| price.split(' ').count() == 2;
-    let prices = cards.iter().map(|card| card.price.as_str()).filter(single);
+    let prices = cards.iter().map(|card| card.cost.price.as_str()).filter(single);
     let usual = prices.max_by_key(alike);
     let usual = usual.filter(|price| alike(price) >= SHARED && alike(price) * 4 >= all * 3);
     let Some(usual) = usual.map(str::to_owned) else { return String::new() };
     let none = usual.trim_start_matches(|letter: char| letter.is_ascii_digit());
     for card in cards {
-        card.price = match card.price.as_str() {
+        card.cost.price = match card.cost.price.as_str() {
             own if own == usual => String::new(),
             "" => format!("0{none}"),
             _ => continue,
@@ -264,11 +265,14 @@ mod tests {
 
     #[test]
     fn a_price_that_nearly_all_cards_share_is_told_once_and_others_stand_on_theirs() {
-        let card = |price: &str| ActionCard { price: price.to_owned(), ..ActionCard::default() };
+        let card = |price: &str| ActionCard {
+            cost: Cost { price: price.to_owned(), ..Cost::default() },
+            ..ActionCard::default()
+        };
         let shared = |prices: &[&str]| {
             let mut cards: Vec<ActionCard> = prices.iter().map(|price| card(price)).collect();
             let usual = share_price(&mut cards);
-            (usual, cards.into_iter().map(|card| card.price).collect::<Vec<String>>().join(", "))
+            (usual, cards.into_iter().map(|card| card.cost.price).collect::<Vec<String>>().join(", "))
         };
         let told = |usual: &str, prices: &str| (usual.to_owned(), prices.to_owned());
         assert_eq!(shared(&["1 Vit", "1 Vit", "2 Vit", "1 Vit", ""]), told("1 Vit", ", , 2 Vit, , 0 Vit"));
