@@ -1,7 +1,7 @@
 //! Where a mover can get within its allowance, what it costs, and by which path.
 //!
-//! `flood` finds this on rows of bits for an allowance of up to some thirty squares; `search` finds it for a larger one,
-//! and it finds single paths.
+//! `flood` finds this on rows of bits for an allowance of up to some thirty squares; `search` finds it for a larger
+//! one, and it finds single paths.
 
 use super::{
     flood::Flood,
@@ -111,8 +111,8 @@ impl Reach {
         self.start
     }
 
-    /// The lowest cost of getting to a square, be it to end there or to pass over it. It is 0 for the start, and never more
-    /// than the allowance.
+    /// The lowest cost of getting to a square, be it to end there or to pass over it. It is 0 for the start, and never
+    /// more than the allowance.
     pub fn cost(&self, square: Square) -> Option<i32> {
         match &self.costs {
             Costs::Flood(flood) => flood.cost(square),
@@ -181,8 +181,8 @@ pub fn path(map: &Map, mover: &Mover, goal: Square) -> Option<Vec<Square>> {
     search(map, mover, Some(goal)).path_to(goal)
 }
 
-/// A path in a straight line, as a charge needs it, with its cost, which may exceed the allowance. There is none
-/// if all such paths are blocked.
+/// A path in a straight line, as a charge needs it, with its cost, which may exceed the allowance. There is
+/// none if all such paths are blocked.
 pub fn straight_path(map: &Map, mover: &Mover, goal: Square) -> Option<(Vec<Square>, i32)> {
     let start = mover.area.origin;
     if goal == start || fits(map, map.passages().of(mover.category), &mover.area.at(goal)).is_err() {

@@ -1,5 +1,5 @@
-//! The hits that a unit's systems ([`crate::rules::unit_systems`]) have taken, and what they leave of its speed, weapons
-//! and armour.
+//! The hits that a unit's systems ([`crate::rules::unit_systems`]) have taken, and what they leave of its speed,
+//! weapons and armour.
 
 use crate::rules::prelude::*;
 
@@ -123,7 +123,7 @@ impl Facts {
         own >= self.most(PartKind::Weapon) || limb >= self.most(PartKind::Limb)
     }
 
-    /// Whether it sees nothing (C-140): it is blind itself, or it sits in a closed vehicle without windows that is blind.
+    /// Whether it sees nothing (C-140): it is blind itself, or sits in a closed vehicle without windows that is blind.
     pub fn blind(&self, unit: &UnitState) -> bool {
         let blind = |unit: &UnitState| self.conditions(unit).any(|(def, _)| def.blind);
         blind(unit)
