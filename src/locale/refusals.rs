@@ -3,6 +3,7 @@
 use super::say;
 use crate::{
     content::skirmish::SkirmishError,
+    key::Key,
     message::Message,
     rules::{book::Rulebook, legal::Refusal},
 };
@@ -26,6 +27,21 @@ pub fn refusal_in(book: &Rulebook, why: &Refusal) -> String {
         Some(_) => refusal(why),
         None => tell(&why.message),
     }
+}
+
+/// Letters of a short reason, at most.
+pub const SHORT: usize = 24;
+
+/// Why something cannot be done, in two or three words: by the sentence `instead-CODE`, else by its own where that is
+/// short, else by `short-CODE`. Both take the values of its own.
+pub fn short(why: &Refusal) -> String {
+    let texts = super::now();
+    let by_code = |form: &str| {
+        let id = Key::new(&format!("{form}-{}", why.code));
+        texts.has(id.as_str()).then(|| texts.tell(&Message { id, args: why.message.args.clone() }))
+    };
+    let own = || Some(texts.tell(&why.message)).filter(|text| text.chars().count() <= SHORT);
+    by_code("instead").or_else(own).or_else(|| by_code("short")).unwrap_or_else(|| say!("row-barred"))
 }
 
 /// Why a skirmish cannot be written, in the language of now.

@@ -50,8 +50,7 @@ fn draw(
             if !intent.note.is_empty() {
                 chip.line(PLAIN.ink(ink), &intent.note);
             }
-            let cost = ActionCard { cost: intent.cost.clone(), ..ActionCard::default() };
-            draw_cost(chip, &cost, ink);
+            draw_cost(chip, &intent.cost, ink);
         });
     });
 }

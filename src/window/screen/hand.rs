@@ -187,7 +187,7 @@ fn draw_card(
             let ink = if possible { theme::INK } else { theme::GREY };
             let key = key.map(|key| (key, if possible { theme::INK_SOFT } else { theme::GREY }));
             draw_face(slot, (picture, possible, form.folded), key, |top| match possible || form.folded {
-                true => draw_cost(top, action, ink),
+                true => draw_cost(top, &action.cost, ink),
                 false => draw_reason(top, &action.barred),
             });
             let figure = if action.aimed.is_empty() { &action.figure } else { &action.aimed };
@@ -319,23 +319,23 @@ fn draw_name(slot: Sheet, ink: Color, (name, with, figure): (String, &str, &str)
 }
 
 /// What an action costs, in pips where they can be counted, and what it is paid with beside them.
-pub(super) fn draw_cost(card: Sheet, action: &ActionCard, ink: Color) {
+pub(super) fn draw_cost(card: Sheet, cost: &Cost, ink: Color) {
     let node = across().gap(2.0).fixed();
-    card.spawn((node, Pickable::IGNORE)).with_children(|cost| {
-        for (n, (_, amount, pip)) in action.cost.iter().enumerate() {
+    card.spawn((node, Pickable::IGNORE)).with_children(|parts| {
+        for (n, (_, amount, pip)) in cost.pools.iter().enumerate() {
             match u32::try_from(*amount) {
-                Ok(1..) if action.from.get(n) == Some(&true) => {
-                    cost.line(NUMBER.ink(ink), say!("cost-at-least", cost = amount));
+                Ok(1..) if cost.from.get(n) == Some(&true) => {
+                    parts.line(NUMBER.ink(ink), say!("cost-at-least", cost = amount));
                 }
-                Ok(amount @ 1..=4) => widgets::pips(cost, amount, amount, *pip, ink),
+                Ok(amount @ 1..=4) => widgets::pips(parts, amount, amount, *pip, ink),
                 Ok(0) => {}
                 _ => {
-                    cost.line(NUMBER.ink(ink), amount.to_string());
+                    parts.line(NUMBER.ink(ink), amount.to_string());
                 }
             }
         }
-        if !action.price.is_empty() {
-            cost.line(PLAIN.ink(ink), &action.price).insert(LineHeight::Px(theme::SMALL));
+        if !cost.price.is_empty() {
+            parts.line(PLAIN.ink(ink), &cost.price).insert(LineHeight::Px(theme::SMALL));
         }
     });
 }

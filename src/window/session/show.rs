@@ -251,15 +251,10 @@ pub fn counters(play: &Play, facts: &Facts) -> Vec<Counter> {
     all
 }
 
-/// Whether anybody is on a square.
-pub fn held(facts: &Facts, square: Square) -> bool {
-    facts.units.iter().any(|unit| facts.present(unit) && unit.place.area.contains(square))
-}
-
 /// What lies where nobody stands.
 pub fn lying(facts: &Facts) -> Vec<Lying> {
     let mut lying: BTreeMap<Square, Vec<Key>> = BTreeMap::new();
-    for ground in facts.ground.iter().filter(|ground| !held(facts, ground.square)) {
+    for ground in facts.ground.iter().filter(|ground| facts.units_on(ground.square).next().is_none()) {
         lying.entry(ground.square).or_default().push(ground.item.def);
     }
     let thing = |(square, items): (Square, Vec<Key>)| {

@@ -72,9 +72,9 @@ impl BattleController {
     }
 
     /// What an order costs.
-    fn cost(&self, facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<(String, i32, Pip)> {
+    fn cost(&self, facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Cost {
         let plan = legal::plan(facts, unit.id(), &chosen.act(), &self.occasion()).ok();
-        plan.map_or_else(Vec::new, |plan| words::pools(&facts.book, &plan.cost))
+        plan.map_or_else(Cost::default, |plan| words::paid(&facts.book, &plan.cost, &[], String::new()))
     }
 }
 

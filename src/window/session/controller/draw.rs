@@ -257,12 +257,8 @@ impl BattleController {
                 let def = book.action(card.action)?;
                 let chosen = self.in_hand.chosen.as_ref().filter(|chosen| chosen.action == card.action);
                 let offer = card.offer(chosen.map(|chosen| chosen.mode))?;
-                let (part, halves) =
-                    unit.map_or_else(Default::default, |unit| pick::part(facts, unit, offer));
-                let paid = halves.as_ref().unwrap_or(&offer.cost);
-                let varies = pick::by_amount(def);
-                let from = paid.iter().map(|(pool, _)| varies.contains(pool)).collect();
-                let cost = words::pools(&facts.book, paid);
+                let (part, cost) = pick::part(facts, unit, offer);
+                let price = words::price(book, &offer.price);
                 let (art, with) = pick::face(facts, unit, def);
                 Some(ActionCard {
                     name: def.name.clone(),
@@ -275,11 +271,9 @@ impl BattleController {
                     },
                     art,
                     group: def.group,
-                    cost,
-                    from,
-                    price: words::price(&facts.book, &offer.price),
+                    cost: words::paid(book, &cost, &pick::by_amount(def), price),
                     why_not: offer.refusal.as_ref().map(words::reason),
-                    barred: offer.refusal.as_ref().map(row::barred).unwrap_or_default(),
+                    barred: offer.refusal.as_ref().map(locale::short).unwrap_or_default(),
                     chosen: chosen.is_some(),
                     ..ActionCard::default()
                 })

@@ -344,15 +344,14 @@ pub fn action_card(facts: &Facts, unit: Option<&UnitState>, card: &Card) -> Side
     for offer in &card.offers {
         let mode = words::mode(offer.mode);
         let label = if card.offers.len() > 1 { format!("{mode}: ") } else { String::new() };
-        let (part, halves) = unit.map_or_else(Default::default, |unit| pick::part(facts, unit, offer));
-        let cost = halves.as_ref().unwrap_or(&offer.cost);
+        let (part, cost) = pick::part(facts, unit, offer);
         let part = match part {
             ActionHalf::Whole => String::new(),
             ActionHalf::First => say!("part-first"),
             ActionHalf::Second => say!("part-second"),
         };
         let paid = cost.iter().chain(&offer.price).any(|(_, n)| *n > 0);
-        let cost = words::cost(book, cost, &offer.price);
+        let cost = words::cost(book, &cost, &offer.price);
         let least = paid && !pick::by_amount(def).is_empty();
         let cost = if least { say!("cost-from", cost = cost) } else { cost };
         let text = words::capital(&format!("{label}{part}{cost}"));
