@@ -305,3 +305,13 @@ fn a_critical_does_what_comes_to_most_d30_d35_d36() {
     assert_eq!(chosen([44, 44, 44], 0, 3, true), "perception", "by its death its side wins");
     assert_eq!(chosen([24, 24, 24], 2, 0, false), "drive", "more electricity stuns besides");
 }
+
+#[test]
+fn a_fire_is_fed_where_foes_may_come_to_blows_d127() {
+    let feed = |unit: &str, action: &str, foe: i16| {
+        score(&facts(row(&[(unit, "red", 2), ("raider", "blue", foe)])), "red_2", action)
+    };
+    assert!(feed("hearth_keeper", "feed_aura", 4) > 0.0, "25 of heat pass a mail coat, 10 do not");
+    assert!(feed("hearth_keeper", "feed_aura", 22) == 0.0, "nobody comes so far");
+    assert!(feed("mind_kindler", "kindle", 4) > 0.0);
+}
