@@ -315,3 +315,23 @@ fn a_fire_is_fed_where_foes_may_come_to_blows_d127() {
     assert!(feed("hearth_keeper", "feed_aura", 22) == 0.0, "nobody comes so far");
     assert!(feed("mind_kindler", "kindle", 4) > 0.0);
 }
+
+#[test]
+fn one_keeps_apart_where_foes_shoot_what_bursts_d84() {
+    let apart = |foe: &str| {
+        let three = Field::new(&book("drive"), 24, 16).unit("red_3", "raider", "red", (3, 5));
+        let three = three.unit("friend", "raider", "red", (3, 7)).unit("foe", foe, "blue", (15, 5));
+        let facts = facts(three);
+        let mut planner = Planner::new(&facts, UnitId::new("red_3"), None).unwrap();
+        let mut at = |y: i16| {
+            planner.stand(Square::new(3, y), Band::Ground, 0, 0);
+            let worth = standing(&mut planner);
+            planner.restore();
+            worth
+        };
+        // As far from the foe: one is beside the friend, the other is not.
+        at(4) - at(6)
+    };
+    assert!(apart("storm_gunner") > 0.0);
+    assert!(apart("rifleman").abs() < 1e-9);
+}
