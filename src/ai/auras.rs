@@ -39,8 +39,8 @@ pub fn fed(planner: &Planner<'_>) -> f64 {
     let burns = |foe: &Foe| {
         let unit = &facts.units[foe.at];
         let near = facts.distance(unit, own);
-        let mut blows = foe.ways.iter().filter(|way| way.melee && near <= way.range.1 + foe.strike);
-        let Some(way) = blows.next() else { return 0.0 };
+        let blow = foe.ways.iter().find(|way| way.melee && near <= way.range.1 + foe.strike);
+        let Some(way) = blow else { return 0.0 };
         let expected = Expected::of(facts, &planner.faces, &way.spec(foe.id, own.id()));
         let hit = expected.map_or(weights::UNKNOWN_CHECK, |expected| expected.hit - expected.critical);
         let takes = |aura: &Aura| foe.limits.of_loss(harm::aura(facts, unit, aura, aura.stored).total);
