@@ -96,7 +96,7 @@ core-needs-somebody-to-bring-there = needs someone to move there
 core-needs-something-to-do-it-to = needs an object
 core-needs-something-to-rest-the-weapon-on = needs something to rest the weapon on
 core-needs-the-rounds-of-a-burst = needs a burst size
-core-needs-to-be-x = needs to be { $name }
+core-needs-to-be-x = only while { $name }
 core-needs-x-rounds-x-has-x = needs { $rounds } rounds, { $weapon } has { $left }
 core-needs-x-has-x = needs { $amount } { $amount ->
     [one] { ONE($name) }
