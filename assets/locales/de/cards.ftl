@@ -36,10 +36,11 @@ count-squares = { $n ->
        *[other] { $n } Felder
     }
 line-threatens = Bedroht { $unit }
-line-attackers = { $n ->
-        [one] 1 Gegner kann hier angreifen
-       *[other] { $n } Gegner können hier angreifen
+number-attackers = { $n ->
+        [one] Gegner kann hier angreifen
+       *[other] Gegner können hier angreifen
     }
+line-triangles = Rote Dreiecke: so viele können dort angreifen
 column-and-row = Spalte { $column }, Reihe { $row }
 square-away = { $square }; { $n ->
         [one] 1 Feld entfernt

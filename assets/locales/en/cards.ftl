@@ -36,10 +36,11 @@ count-squares = { $n ->
        *[other] { $n } squares
     }
 line-threatens = Threatens { $unit }
-line-attackers = { $n ->
-        [one] 1 enemy can attack here
-       *[other] { $n } enemies can attack here
+number-attackers = { $n ->
+        [one] enemy can attack here
+       *[other] enemies can attack here
     }
+line-triangles = Red triangles: how many can attack there
 column-and-row = column { $column }, row { $row }
 square-away = { $square }; { $n ->
         [one] 1 square away

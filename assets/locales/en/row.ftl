@@ -69,6 +69,11 @@ prompt-ask-above = Ask only above { $n }
 click-with = { $action }: { $with }
 click-squares = { $n } of { $most }
 click-openings = { $n ->
-    [one] provokes 1 enemy
-   *[other] provokes { $n } enemies
+    [one] provokes 1 attack
+   *[other] provokes { $n } attacks
+}
+click-openings-loss = { $openings }, about −{ $loss }
+click-attackers = { $n ->
+    [one] 1 enemy can attack there
+   *[other] { $n } enemies can attack there
 }

@@ -85,8 +85,8 @@ fn how_many_can_attack_is_shown_where_one_points_and_on_the_way_alone() {
             let shown = square == at || overlay.path.contains(&square);
             assert!(*foes == 0 || shown, "{foes} on {square} while {at} is pointed at");
         }
-        let lines = game.table.side.iter().flat_map(|side| &side.lines);
-        told += lines.filter(|line| line.text.contains("can attack here")).count();
+        let numbers = game.table.side.iter().flat_map(|side| &side.numbers);
+        told += numbers.filter(|(_, what, harm)| *harm && what.contains("can attack here")).count();
         game.obey(&Intent::Point(None));
         assert!(game.table.side.is_none(), "the pointer has left the board");
     }
