@@ -17,9 +17,9 @@ fn a_card_tells_one_distance_of_an_enemy() {
         };
         for foe in facts.units.iter().filter(|unit| facts.hostile(own, unit) && facts.present(unit)) {
             game.obey(&Intent::Point(Some(show::at(foe.place.area.origin))));
-            for hint in game.table.click_hint.iter().filter(|hint| hint.text.contains(" squares away")) {
-                let distance = facts.distance(own, foe).to_string();
-                assert_eq!(hint.text.split(' ').next(), Some(distance.as_str()), "{}", hint.text);
+            for hint in game.table.click_hint.iter().filter(|hint| hint.text.contains("ut of reach: ")) {
+                let distance = format!("ut of reach: {} squares", facts.distance(own, foe));
+                assert!(hint.text.contains(&distance), "{} for {distance}", hint.text);
                 told += 1;
             }
         }
