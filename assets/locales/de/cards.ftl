@@ -37,8 +37,8 @@ count-squares = { $n ->
     }
 line-threatens = Bedroht { $unit }
 number-attackers = { $n ->
-        [one] Gegner kann hier angreifen
-       *[other] Gegner können hier angreifen
+        [one] Gegner greift hier an
+       *[other] Gegner greifen hier an
     }
 line-triangles = Rote Dreiecke: so viele können dort angreifen
 column-and-row = Spalte { $column }, Reihe { $row }
