@@ -6,7 +6,7 @@ card-damage-sum = { $now } → { $then } von { $most }
 card-damage-left = Übrig
 card-in-goal = Ziel: { $place }
 number-expected = erwartet
-number-expected-hits = Systemtreffer
+number-expected-hits = Treffer erwartet
 number-most = höchstens ({ $chance })
 number-at-risk = in Gefahr
 number-damage = Schaden
@@ -36,10 +36,11 @@ count-squares = { $n ->
        *[other] { $n } Felder
     }
 line-threatens = Bedroht { $unit }
-line-attackers = { $n ->
-        [one] 1 Gegner kann hier angreifen
-       *[other] { $n } Gegner können hier angreifen
+number-attackers = { $n ->
+        [one] Gegner greift hier an
+       *[other] Gegner greifen hier an
     }
+line-triangles = Rote Dreiecke: so viele können dort angreifen
 column-and-row = Spalte { $column }, Reihe { $row }
 square-away = { $square }; { $n ->
         [one] 1 Feld entfernt

@@ -10,7 +10,6 @@ row-squares = { $n ->
 row-chance = { $odds } Treffer
 row-chance-hurt = { $odds } Schaden
 row-chance-best = bis { $odds }
-row-barred = jetzt nicht
 # Warum eine Aktion gesperrt ist, nach dem Code der Ablehnung: statt ihres Satzes, oder wo der zu lang ist.
 instead-no_target = kein Ziel
 instead-out_of_range = { instead-no_target }
@@ -21,7 +20,7 @@ instead-needs_points = { $has ->
     [0] { $name } verbraucht
    *[other] zu wenig Punkte
 }
-short-needs = { row-barred }
+short-needs_points = keine Punkte mehr
 short-too_far = { instead-no_target }
 short-no_weapon = keine Waffe
 short-wrong_weapon = falsche Waffe
@@ -72,4 +71,9 @@ click-squares = { $n } von { $most }
 click-openings = { $n ->
     [one] provoziert 1 Gegner
    *[other] provoziert { $n } Gegner
+}
+click-openings-loss = { $openings }, etwa −{ $loss }
+click-attackers = { $n ->
+    [one] 1 Gegner kann dort angreifen
+   *[other] { $n } Gegner können dort angreifen
 }

@@ -41,6 +41,10 @@ ending-stopped = Der Kampf musste abbrechen
 ending-victory = Sieg
 ending-defeat = Niederlage
 ending-winner = Der Sieg geht an: { $side }.
+ending-winner-after = { $rounds ->
+    [one] Nach einer Runde gewonnen: { $side }.
+   *[other] Nach { $rounds } Runden gewonnen: { $side }.
+}
 ending-nobody = Niemand steht mehr
 ending-replay = Aufzeichnung
 turn-esc = { KEY("Cancel") }: abbrechen

@@ -6,7 +6,7 @@ card-damage-sum = { $now } → { $then } of { $most }
 card-damage-left = Left
 card-in-goal = Goal: { $place }
 number-expected = expected
-number-expected-hits = system hits
+number-expected-hits = hits expected
 number-most = max ({ $chance })
 number-at-risk = at risk
 number-damage = damage
@@ -36,10 +36,11 @@ count-squares = { $n ->
        *[other] { $n } squares
     }
 line-threatens = Threatens { $unit }
-line-attackers = { $n ->
-        [one] 1 enemy can attack here
-       *[other] { $n } enemies can attack here
+number-attackers = { $n ->
+        [one] enemy can attack here
+       *[other] enemies can attack here
     }
+line-triangles = Red triangles: how many can attack there
 column-and-row = column { $column }, row { $row }
 square-away = { $square }; { $n ->
         [one] 1 square away

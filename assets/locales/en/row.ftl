@@ -10,7 +10,6 @@ row-squares = { $n ->
 row-chance = { $odds } to hit
 row-chance-hurt = { $odds } to hurt
 row-chance-best = up to { $odds }
-row-barred = not now
 # Why an action is shut, by the code of the refusal: said in place of its sentence, or where that is too long.
 instead-no_target = no target
 instead-out_of_range = { instead-no_target }
@@ -21,7 +20,7 @@ instead-needs_points = { $has ->
     [0] no { $name } left
    *[other] too few points
 }
-short-needs = { row-barred }
+short-needs_points = no points left
 short-too_far = { instead-no_target }
 short-no_weapon = no weapon
 short-wrong_weapon = wrong weapon
@@ -70,6 +69,11 @@ prompt-ask-above = Ask only above { $n }
 click-with = { $action }: { $with }
 click-squares = { $n } of { $most }
 click-openings = { $n ->
-    [one] provokes 1 enemy
-   *[other] provokes { $n } enemies
+    [one] provokes 1 attack
+   *[other] provokes { $n } attacks
+}
+click-openings-loss = { $openings }, about −{ $loss }
+click-attackers = { $n ->
+    [one] 1 enemy can attack there
+   *[other] { $n } enemies can attack there
 }

@@ -41,6 +41,10 @@ ending-stopped = The battle had to stop
 ending-victory = Victory
 ending-defeat = Defeat
 ending-winner = { $side } won.
+ending-winner-after = { $rounds ->
+    [one] { $side } won after one round.
+   *[other] { $side } won after { $rounds } rounds.
+}
 ending-nobody = No one is left standing
 ending-replay = Replay
 turn-esc = { KEY("Cancel") }: cancel

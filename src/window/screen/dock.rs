@@ -182,7 +182,9 @@ fn height(card: &SideCard, wide: f32, folded: bool) -> f32 {
     let letters = (wide - 2.0 * theme::GAP_3) / LETTER;
     let rows = |text: usize| (text as f32 / letters).ceil();
     let long = |text: &str| rows(text.chars().count());
-    let numbers = if card.numbers.is_empty() { 0.0 } else { 3.0 };
+    // On the narrow card of a square they stand in two rows.
+    let two = card.side.is_none() && card.numbers.len() > 1;
+    let numbers = if card.numbers.is_empty() { 0.0 } else { 3.0 * (1.0 + f32::from(two)) };
     let mut all = 1.0 + numbers;
     if !folded {
         let lines = card

@@ -30,6 +30,9 @@ struct Form {
     tight: bool,
 }
 
+/// Width of a key in the corner of a slot, in units.
+const KEY: f32 = 10.0;
+
 /// Width of what an action comes to, at most, in units.
 const FIGURE: f32 = 96.0;
 
@@ -118,12 +121,17 @@ fn draw(
 fn tight(hand: &[ActionCard], row: &Row, room: &Room) -> bool {
     let beside = if room.folded { 0.0 } else { room.wing + room.tray + 2.0 * GAP_2 };
     let needs = row.slots.iter().map(|slot| match slot {
-        RowSlot::Card(n) => AROUND + hand.get(*n).map_or(0.0, widest).max(ICON.0),
+        RowSlot::Card(n) => AROUND + hand.get(*n).map_or(0.0, widest).max(ICON.0).max(barred(hand.get(*n))),
         RowSlot::Empty => AROUND + ICON.0,
         RowSlot::Manoeuvres => AROUND + letters::longest_word(&say!("row-manoeuvres")).max(ICON.0),
         RowSlot::More => AROUND + ICON.0,
     });
     needs.sum::<f32>() > room.window.x - 2.0 * GAP_2 - beside
+}
+
+/// What the reason on a grey card takes beside its key.
+fn barred(action: Option<&ActionCard>) -> f32 {
+    action.map_or(0.0, |action| KEY + letters::longest_word(&action.barred))
 }
 
 /// What of a card's name has to stand on one line.
@@ -216,9 +224,9 @@ struct Opener<'a> {
     barred: Option<&'a ActionCard>,
 }
 
-/// Why a card is grey, in place of its cost.
+/// Why a card is grey, in place of its cost. No word of it is broken.
 fn draw_reason(top: Sheet, why: &str) {
-    let layout = TextLayout::new(Justify::Left, LineBreak::WordOrCharacter);
+    let layout = TextLayout::new(Justify::Left, LineBreak::WordBoundary);
     top.spawn((SOFT.text(why), LineHeight::Px(theme::SMALL), layout));
 }
 

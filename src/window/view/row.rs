@@ -282,11 +282,16 @@ pub struct ClickHint {
     pub text: String,
     /// The chance that it comes off.
     pub odds: String,
-    /// More in a few characters: how far it is, whom it gives an opening.
+    /// More in a few characters, divided by [`AND`](Self::AND): how far it is, whom it gives an opening.
     pub note: String,
     pub cost: Cost,
     /// It would do nothing.
     pub refused: bool,
+}
+
+impl ClickHint {
+    /// What stands between the parts of its note; they may stand on lines of their own.
+    pub const AND: &str = " · ";
 }
 
 #[cfg(test)]

@@ -46,7 +46,11 @@ impl BattleController {
                 _ => {
                     if let Some(mut asked) = ask::prompt_card(&self.play, &facts, prompt, self.in_hand.opened)
                     {
-                        let words = |answer: &Answer| (answer.text.clone(), answer.odds.clone());
+                        let number = |own: &Answer| match own.odds.as_str() {
+                            "" => own.lead.clone(),
+                            odds => odds.to_owned(),
+                        };
+                        let words = |answer: &Answer| (answer.text.clone(), number(answer));
                         let words = asked.prompt_card.answers.iter().map(words).collect();
                         table.prompt = Some(std::mem::take(&mut asked.prompt_card));
                         self.question = Question { asked, words, ..Question::default() };
