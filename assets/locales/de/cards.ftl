@@ -3,7 +3,7 @@
 card-attack-about = { $action }, { $with }; { $left }
 card-left = { $track } { $now } von { $whole }
 card-damage-sum = { $now } → { $then } von { $most }
-card-damage-left = Übrig
+card-damage-left = Schaden übrig
 card-in-goal = Ziel: { $place }
 number-expected = erwartet
 number-expected-hits = Systemtreffer
@@ -45,7 +45,10 @@ square-away = { $square }; { $n ->
         [one] 1 Feld entfernt
        *[other] { $n } Felder entfernt
     }
-square-open = Offener Boden, keine Deckung
+square-open = { $space ->
+        [yes] Freier Raum, keine Deckung
+       *[no] Offener Boden, keine Deckung
+    }
 square-impassable = Unpassierbar
 square-out-of-reach = Außer Reichweite
 square-difficult = Schwieriges Gelände

@@ -3,7 +3,7 @@
 card-attack-about = { $action }, { $with }; { $left }
 card-left = { $track } { $now } of { $whole }
 card-damage-sum = { $now } → { $then } of { $most }
-card-damage-left = Left
+card-damage-left = Damage left
 card-in-goal = Goal: { $place }
 number-expected = expected
 number-expected-hits = system hits
@@ -45,7 +45,10 @@ square-away = { $square }; { $n ->
         [one] 1 square away
        *[other] { $n } squares away
     }
-square-open = Open ground, no cover
+square-open = { $space ->
+        [yes] Open space, no cover
+       *[no] Open ground, no cover
+    }
 square-impassable = Impassable
 square-out-of-reach = Out of reach
 square-difficult = Difficult terrain

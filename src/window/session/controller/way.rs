@@ -164,7 +164,7 @@ impl BattleController {
             };
             card.numbers.push((words::signed(n), what, n < 0));
         }
-        let open = say!("square-open");
+        let open = preview::open_words(facts, square);
         card.lines.retain(|line| line.text != open);
         if let Some(check) = going.check.as_ref().filter(|_| !going.sure.is_empty()) {
             card.lines.extend(preview::sum_lines(facts, check));
