@@ -193,6 +193,7 @@ card-resists-short = { $one ->
     }
 card-armour-range = Rüstung { $low }–{ $high }
 thing-gone = Zerstörtes Objekt
+card-only-critical = Ein einfacher Treffer wird abgefangen; ein kritischer kann durchkommen
 card-no-reaction = Keine Reaktion mehr
 card-vulnerable = Anfällig: ×{ $by } Schaden
 card-vulnerable-but = Alle Arten außer { $types }

@@ -193,6 +193,7 @@ card-resists-short = { $one ->
     }
 card-armour-range = armour { $low }–{ $high }
 thing-gone = Destroyed object
+card-only-critical = A plain hit is stopped; a critical can get through
 card-no-reaction = No reaction left
 card-vulnerable = Vulnerable: ×{ $by } damage
 card-vulnerable-but = All types but { $types }
