@@ -42,7 +42,7 @@ pub fn draw(card: Sheet, columns: &[Column], note: &str, folded: bool) {
                     for part in parts {
                         let border = UiRect::all(px(1));
                         let node = Node { width: percent(100), height: px(part), border, ..default() };
-                        whole.spawn((node, faces.clone()));
+                        whole.spawn((node, faces));
                     }
                 });
                 stack.line(NUMBER.ink(theme::INK), &column.foot);
