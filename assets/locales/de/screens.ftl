@@ -33,14 +33,18 @@ group-other = Anderes
 hand-over-pass = Weitergeben an
 hand-over-press = dann drücken:
 ending-rounds = { $rounds ->
-    [one] Nach einer Runde.
-   *[other] Nach { $rounds } Runden.
+    [one] Der Kampf dauerte eine Runde.
+   *[other] Der Kampf dauerte { $rounds } Runden.
 }
 ending-gave-up = Aufgegeben in Runde { $rounds }: { $side }.
 ending-stopped = Der Kampf musste abbrechen
 ending-victory = Sieg
 ending-defeat = Niederlage
-ending-winner = Der Sieg geht an: { $side }.
+ending-won = { $rounds ->
+    [one] Sieg nach einer Runde: { $side }.
+   *[other] Sieg nach { $rounds } Runden: { $side }.
+}
+ending-won-gave-up = Sieg durch Aufgabe in Runde { $rounds }: { $side } gegen { $loser }.
 ending-nobody = Niemand steht mehr
 ending-replay = Aufzeichnung
 turn-esc = { KEY("Cancel") }: abbrechen

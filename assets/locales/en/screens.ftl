@@ -33,14 +33,18 @@ group-other = Other
 hand-over-pass = Pass to
 hand-over-press = then press
 ending-rounds = { $rounds ->
-    [one] After one round.
-   *[other] After { $rounds } rounds.
+    [one] The battle lasted one round.
+   *[other] The battle lasted { $rounds } rounds.
 }
 ending-gave-up = { $side } gave up in round { $rounds }.
 ending-stopped = The battle had to stop
 ending-victory = Victory
 ending-defeat = Defeat
-ending-winner = { $side } won.
+ending-won = { $rounds ->
+    [one] { $side } won after one round.
+   *[other] { $side } won after { $rounds } rounds.
+}
+ending-won-gave-up = { $side } won: { $loser } gave up in round { $rounds }.
 ending-nobody = No one is left standing
 ending-replay = Replay
 turn-esc = { KEY("Cancel") }: cancel

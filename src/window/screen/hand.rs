@@ -333,7 +333,12 @@ pub(super) fn draw_cost(card: Sheet, action: &ActionCard, ink: Color) {
             }
         }
         if !action.price.is_empty() {
-            cost.line(PLAIN.ink(ink), &action.price).insert(LineHeight::Px(theme::SMALL));
+            // A little off the pips before it.
+            let node = Node {
+                margin: UiRect::left(px(if action.cost.is_empty() { 0.0 } else { GAP })),
+                ..default()
+            };
+            cost.line(PLAIN.ink(ink), &action.price).insert((LineHeight::Px(theme::SMALL), node));
         }
     });
 }
