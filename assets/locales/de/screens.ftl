@@ -33,18 +33,14 @@ group-other = Anderes
 hand-over-pass = Weitergeben an
 hand-over-press = dann drücken:
 ending-rounds = { $rounds ->
-    [one] Der Kampf dauerte eine Runde.
-   *[other] Der Kampf dauerte { $rounds } Runden.
+    [one] Nach einer Runde.
+   *[other] Nach { $rounds } Runden.
 }
 ending-gave-up = Aufgegeben in Runde { $rounds }: { $side }.
 ending-stopped = Der Kampf musste abbrechen
 ending-victory = Sieg
 ending-defeat = Niederlage
-ending-won = { $rounds ->
-    [one] Sieg nach einer Runde: { $side }.
-   *[other] Sieg nach { $rounds } Runden: { $side }.
-}
-ending-won-gave-up = Sieg durch Aufgabe in Runde { $rounds }: { $side } gegen { $loser }.
+ending-winner = Der Sieg geht an: { $side }.
 ending-nobody = Niemand steht mehr
 ending-replay = Aufzeichnung
 turn-esc = { KEY("Cancel") }: abbrechen

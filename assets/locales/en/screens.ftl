@@ -33,18 +33,14 @@ group-other = Other
 hand-over-pass = Pass to
 hand-over-press = then press
 ending-rounds = { $rounds ->
-    [one] The battle lasted one round.
-   *[other] The battle lasted { $rounds } rounds.
+    [one] After one round.
+   *[other] After { $rounds } rounds.
 }
 ending-gave-up = { $side } gave up in round { $rounds }.
 ending-stopped = The battle had to stop
 ending-victory = Victory
 ending-defeat = Defeat
-ending-won = { $rounds ->
-    [one] { $side } won after one round.
-   *[other] { $side } won after { $rounds } rounds.
-}
-ending-won-gave-up = { $side } won: { $loser } gave up in round { $rounds }.
+ending-winner = { $side } won.
 ending-nobody = No one is left standing
 ending-replay = Replay
 turn-esc = { KEY("Cancel") }: cancel

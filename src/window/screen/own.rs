@@ -122,7 +122,7 @@ fn draw_card(card: Sheet, brushes: &mut Brushes, own: &UnitCard, wide: f32) {
         let number = (Name::new("own track"), across().gap(GAP_2), explains(&own.track));
         line.spawn(number).with_children(|line| {
             line.line(HEADING.ink(ink), left.to_string());
-            line.line(SOFT, of_how_many(own)).insert(LineHeight::Px(theme::SMALL + 1.0));
+            line.line(SOFT, of_how_many(own));
         });
         line.spawn(Node { flex_grow: 1.0, ..down().gap(0.0) }).with_children(|pools| {
             // Many pools stand closer.
@@ -203,17 +203,7 @@ fn of_how_many(own: &UnitCard) -> String {
 fn track_name(own: &UnitCard) -> String {
     match own.damage {
         Some(_) => say!("hand-left"),
-        None => in_two(&own.vitality.0),
-    }
-}
-
-/// The name of a track, which goes on in a second line where it is too long for one.
-fn in_two(name: &str) -> String {
-    let parts = name.rmatch_indices(' ').map(|(at, _)| (&name[..at], &name[at + 1..]));
-    let mut parts = parts.filter(|(first, _)| letters::width(name) > TRACK && letters::width(first) <= TRACK);
-    match parts.next() {
-        Some((first, rest)) => format!("{first}\n{}", letters::cut(rest, TRACK)),
-        None => letters::cut(name, TRACK),
+        None => letters::cut(&own.vitality.0, TRACK),
     }
 }
 
@@ -294,7 +284,6 @@ mod tests {
         assert_eq!(kit_line(several, wide), "Frag launcher: damage 30 + 12 + 24");
         let rifle = kit_line("Anti-vehicle marksman's rifle 5/5: damage 3d6", wide);
         assert!(rifle.ends_with("…: damage 3d6") && letters::width(&rifle) <= wide, "{rifle}");
-        assert_eq!(["Vitality", "Hull and structure"].map(in_two), ["Vitality", "Hull and\nstructure"]);
         let vitality = ("Core".to_owned(), 5, 5);
         let own = UnitCard { vitality, ..own };
         let name = |name: &str, points: (i32, i32)| letters::cut(name, room_for_name(&own, points, 236.0));

@@ -59,17 +59,17 @@ pub(super) fn summary(controller: &BattleController) -> Ending {
         Command::Concede { side } => Some(play.side_name(*side)),
         _ => None,
     });
+    let told = match gave_up.filter(|_| trouble.is_none()) {
+        Some(side) => say!("ending-gave-up", side = side, rounds = rounds),
+        None => say!("ending-rounds", rounds = rounds),
+    };
     // Whoever sat there and is not the winner has lost.
     let people = play.seats.iter().any(|seat| seat.human);
     let lost_to =
         winner.filter(|side| people && !play.seats.iter().any(|seat| seat.human && seat.side == *side));
     let won = winner.filter(|_| trouble.is_none());
-    let told = match (won.map(|side| play.side_name(side)), gave_up.filter(|_| trouble.is_none())) {
-        (Some(side), Some(loser)) => say!("ending-won-gave-up", side = side, loser = loser, rounds = rounds),
-        (Some(side), None) => say!("ending-won", side = side, rounds = rounds),
-        (None, Some(side)) => say!("ending-gave-up", side = side, rounds = rounds),
-        (None, None) => say!("ending-rounds", rounds = rounds),
-    };
+    let winner_told = won.map(|side| say!("ending-winner", side = play.side_name(side)));
+    let told = winner_told.into_iter().chain([told]).collect::<Vec<_>>().join(" ");
     lines.push((String::new(), told));
     lines.extend(tally::story(play).into_iter().map(|told| (String::new(), told)));
     let Filed { written, lost } = &controller.filed;
