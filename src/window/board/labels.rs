@@ -80,9 +80,8 @@ fn lay(
     let unit = (projection.scale * ui.0).max(0.6);
     let covers: Vec<Rect> = covers.iter().map(rect_of).filter(|own| !own.is_empty()).collect();
     let eye = eye.translation.truncate();
-    let moves = seen.eye != eye;
-    let rests = seen.moves && !moves;
-    (seen.eye, seen.moves) = (eye, moves);
+    let moves = std::mem::replace(&mut seen.eye, eye) != eye;
+    let rests = std::mem::replace(&mut seen.moves, moves) && !moves;
     let same = seen.written.unit == unit && seen.covers == covers && !rests;
     if same && !table.is_changed() && !pointer.is_changed() {
         return;
@@ -119,7 +118,6 @@ fn lay(
             let off = (place * ui.0 - window.size() / 2.0) * Vec2::new(1.0, -1.0);
             (eye + off * projection.scale) / unit
         };
-        taken.extend(table.counters.iter().filter_map(|own| notch(own, unit)));
         taken.extend(covers.iter().map(|own| Rect::from_corners(at(own.min), at(own.max))));
     }
     seen.covers = covers;
@@ -173,6 +171,7 @@ fn counters(counters: &[Counter], unit: f32) -> Vec<Rect> {
             let below = if own.hull.is_some() { NUMBER_OF_HULL } else { NUMBER };
             Rect { min: rect.min - Vec2::new(0.0, below), ..rect }
         })
+        .chain(counters.iter().filter_map(|own| notch(own, unit)))
         .collect()
 }
 
