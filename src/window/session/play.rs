@@ -169,10 +169,9 @@ impl Play {
 
     /// Whether the one at the screen has given a few orders and no longer needs to be told how to.
     pub fn practised(&self) -> bool {
-        let own = |given: &Given| given.by.is_some() && given.by == self.seat;
-        let orders = self.commands().iter().zip(&self.given);
-        orders.filter(|(order, given)| matches!(order, Command::Act { .. }) && own(given)).count()
-            >= PRACTISED
+        let own = self.given.iter().map(|given| given.by.is_some() && given.by == self.seat);
+        let orders = self.commands().iter().zip(own);
+        orders.filter(|(order, own)| *own && matches!(order, Command::Act { .. })).count() >= PRACTISED
     }
 
     /// What it waits for.
