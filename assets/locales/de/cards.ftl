@@ -3,7 +3,7 @@
 card-attack-about = { $action }, { $with }; { $left }
 card-left = { $track } { $now } von { $whole }
 card-damage-sum = { $now } → { $then } von { $most }
-card-damage-left = Übrig
+card-damage-left = Schaden übrig
 card-in-goal = Ziel: { $place }
 number-expected = erwartet
 number-expected-hits = Treffer erwartet
@@ -46,7 +46,10 @@ square-away = { $square }; { $n ->
         [one] 1 Feld entfernt
        *[other] { $n } Felder entfernt
     }
-square-open = Offener Boden, keine Deckung
+square-open = { $space ->
+        [yes] Freier Raum, keine Deckung
+       *[no] Offener Boden, keine Deckung
+    }
 square-impassable = Unpassierbar
 square-out-of-reach = Außer Reichweite
 square-difficult = Schwieriges Gelände
@@ -191,6 +194,7 @@ card-resists-short = { $one ->
     }
 card-armour-range = Rüstung { $low }–{ $high }
 thing-gone = Zerstörtes Objekt
+card-only-critical = Ein einfacher Treffer wird abgefangen; ein kritischer kann durchkommen
 card-no-reaction = Keine Reaktion mehr
 card-vulnerable = Anfällig: ×{ $by } Schaden
 card-vulnerable-but = Alle Arten außer { $types }

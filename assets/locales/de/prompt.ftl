@@ -19,6 +19,12 @@ choice-again-on = { $unit } noch einmal angreifen?
 choice-disarm = Wo landet der Gegenstand?
 choice-push = Wohin den Gegner stoßen?
 choice-share-hits = Wer bekommt diesen Treffer?
+choice-hit-of = Treffer { $n } von { $all }: auf wen?
+answer-hit-on = { $unit }: { $has ->
+        [0] noch kein Treffer
+        [one] bisher 1 Treffer
+       *[other] bisher { $has } Treffer
+    }
 choice-burn-fate = Einen Schicksalspunkt für immer verbrennen und leben?
 choice-avoid = Sie haben dich nicht bemerkt. Angreifen?
 choice-haste = Neue Runde. Eile: diese Runde früher dran, aber mit Abzug auf alles.

@@ -16,7 +16,8 @@ hand-more = { $all ->
 hand-of = von { $whole }
     { $track }
 own-price = je Aktion { $price }
-hand-left = übrig
+hand-left = Schaden
+    übrig
 hand-short-names = spunkte/ punkte/ Pseudoschwere/Schwere
 hand-breaks = Ausweich Selbstlade Nahkampf Fernkampf Standard Gelegenheits Feuer Pseudo Niederhalte Schluss Herunter Viertel Zurück
 tray-delay = Verzögern

@@ -19,6 +19,12 @@ choice-again-on = Attack { $unit } again?
 choice-disarm = Where does the item land?
 choice-push = Where to push the enemy?
 choice-share-hits = Who takes this hit?
+choice-hit-of = Hit { $n } of { $all }: on whom?
+answer-hit-on = { $unit }: { $has ->
+        [0] no hit yet
+        [one] 1 hit so far
+       *[other] { $has } hits so far
+    }
 choice-burn-fate = Burn a Fate Point for good, and live?
 choice-avoid = They haven't noticed you. Attack?
 choice-haste = New round. Haste: act sooner this round, but with a penalty to everything.

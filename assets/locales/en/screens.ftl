@@ -16,7 +16,8 @@ hand-more = { $all ->
 hand-of = of { $whole }
     { $track }
 own-price = each action { $price }
-hand-left = left
+hand-left = damage
+    left
 hand-short-names = Pseudogravity/Gravity points/
 hand-breaks = Counter
 tray-delay = Delay

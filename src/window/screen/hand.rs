@@ -18,8 +18,6 @@ const AROUND: f32 = 2.0 + 2.0 * GAP + GAP;
 const ICON: (f32, f32) = (44.0, 22.0);
 /// The same on a grey card, over which its reason stands.
 const GREY_ICON: f32 = 30.0;
-/// How wide a grey slot is, as a share of another.
-const GREY_WIDTH: f32 = 0.75;
 
 /// How the slots are drawn.
 #[derive(Clone, Copy, PartialEq)]
@@ -81,7 +79,7 @@ fn draw(
                         }
                     }
                     RowSlot::Empty => {
-                        slots.spawn((slot_node(form, false), Pickable::IGNORE));
+                        slots.spawn((slot_node(), Pickable::IGNORE));
                     }
                     RowSlot::Manoeuvres => {
                         let parts = Opener {
@@ -117,7 +115,7 @@ fn draw(
     *seen = Some(now);
 }
 
-/// Whether the slots would take more room than there is if no word of their names were broken.
+/// Whether a word of a name, or a name that stands on one line, is wider than a slot.
 fn tight(hand: &[ActionCard], row: &Row, room: &Room) -> bool {
     let beside = if room.folded { 0.0 } else { room.wing + room.tray + 2.0 * GAP_2 };
     let needs = row.slots.iter().map(|slot| match slot {
@@ -126,7 +124,8 @@ fn tight(hand: &[ActionCard], row: &Row, room: &Room) -> bool {
         RowSlot::Manoeuvres => AROUND + letters::longest_word(&say!("row-manoeuvres")).max(ICON.0),
         RowSlot::More => AROUND + ICON.0,
     });
-    needs.sum::<f32>() > room.window.x - 2.0 * GAP_2 - beside
+    let slot = (room.window.x - 2.0 * GAP_2 - beside) / row.slots.len().max(1) as f32;
+    needs.fold(0.0, f32::max) > slot.min(WIDEST)
 }
 
 /// What the reason on a grey card takes beside its key.
@@ -146,7 +145,7 @@ fn widest(action: &ActionCard) -> f32 {
 /// The longest word that has room in a slot of a full row, in units.
 const WORD: f32 = 82.0;
 
-/// A name whose longer words go on in the next line after one of these parts, so that no slot grows with them.
+/// A name whose longer words go on in the next line after one of these parts, so that they have room in a slot.
 fn broken(name: &str, parts: &str) -> String {
     let in_two = |word: &str| {
         let split = parts.split_whitespace().find_map(|part| Some((part, word.strip_prefix(part)?)));
@@ -164,12 +163,9 @@ fn possible(hand: &[ActionCard], n: usize) -> bool {
     hand.get(n).is_some_and(|card| card.why_not.is_none())
 }
 
-/// The node of a slot: all of a row are as wide as each other, but where a word is longer or it is grey.
-fn slot_node(form: Form, possible: bool) -> Node {
-    let node = down().gap(0.0).pad(GAP, 4.0).basis(0.0).apart();
-    let flex_grow = if possible { 1.0 } else { GREY_WIDTH };
-    let min_width = if form.tight { px(0) } else { auto() };
-    Node { flex_grow, max_width: px(WIDEST * flex_grow), min_width, ..node }
+/// The node of a slot: all of a row are as wide as each other, whatever stands on them, so that none moves.
+fn slot_node() -> Node {
+    Node { max_width: px(WIDEST), ..down().gap(0.0).pad(GAP, 4.0).basis(0.0).apart() }
 }
 
 /// A slot with a card. Its place in the hand says which it is.
@@ -185,7 +181,7 @@ fn draw_card(
     let name = format!("action {}", action.name);
     slots
         .spawn((
-            widgets::button(name, look, possible, Intent::Card(n), slot_node(form, possible)),
+            widgets::button(name, look, possible, Intent::Card(n), slot_node()),
             Explains(Intent::AskCard(n)),
             widgets::shadow(),
         ))
@@ -236,9 +232,8 @@ fn draw_opener(slots: Sheet, brushes: &mut Brushes, parts: Opener<'_>, key: Opti
         (false, true) => ButtonLook::Grey,
         (false, false) => ButtonLook::Paper,
     };
-    let node = slot_node(form, !parts.empty);
     slots
-        .spawn((widgets::button(parts.name, look, true, parts.intent, node), widgets::shadow()))
+        .spawn((widgets::button(parts.name, look, true, parts.intent, slot_node()), widgets::shadow()))
         .with_children(|slot| {
             let picture = brushes.picture(parts.icon, 128);
             let key = if parts.open { Some(Action::Cancel) } else { key };
@@ -296,7 +291,7 @@ fn draw_face(
 }
 
 /// The name at the foot of a slot, under the middle of its icon, beneath it what tells it from another, and, where there
-/// is room, what it comes to; the slot grows with the longest word, or where there is no room for that the word is broken.
+/// is room, what it comes to. A word that is longer than the slot is wide is broken.
 fn draw_name(slot: Sheet, ink: Color, (name, with, figure): (String, &str, &str), form: Form) {
     let (justify, align_items) = match form.folded {
         true => (Justify::Left, AlignItems::FlexStart),
@@ -318,7 +313,7 @@ fn draw_name(slot: Sheet, ink: Color, (name, with, figure): (String, &str, &str)
             lines.spawn(line(with.to_owned(), false));
         }
         for own in figure.lines().filter(|_| !form.folded) {
-            let layout = TextLayout::new(justify, breaks(true));
+            let layout = TextLayout::new(justify, breaks(false));
             let whole = broken(own, &say!("hand-breaks"));
             let text: Vec<String> = whole.lines().map(|line| letters::cut(line, FIGURE)).collect();
             lines.spawn((SOFT.text(text.join("\n")), LineHeight::Px(theme::SMALL), layout));
@@ -343,7 +338,10 @@ pub(super) fn draw_cost(card: Sheet, cost: &Cost, ink: Color) {
             }
         }
         if !cost.price.is_empty() {
-            parts.line(PLAIN.ink(ink), &cost.price).insert(LineHeight::Px(theme::SMALL));
+            // A little off the pips before it.
+            let node =
+                Node { margin: UiRect::left(px(if cost.pools.is_empty() { 0.0 } else { GAP })), ..default() };
+            parts.line(PLAIN.ink(ink), &cost.price).insert((LineHeight::Px(theme::SMALL), node));
         }
     });
 }

@@ -190,11 +190,10 @@ fn kit_line(text: &str, wide: f32) -> String {
     }
 }
 
-/// What stands beside the large number: of how many it is, over what it counts. Of one that is whole the number says all.
+/// What stands beside the large number: what it counts, under of how many it is where it is not whole.
 fn of_how_many(own: &UnitCard) -> String {
     let (_, left, whole) = &own.vitality;
     match left == whole {
-        true if own.damage.is_some() => String::new(),
         true => track_name(own),
         false => say!("hand-of", whole = whole, track = track_name(own)),
     }

@@ -33,7 +33,7 @@ const ONE_LINE: f32 = 1500.0;
 
 /// How many of so many slots lie beside the buttons, and how wide each is: they get narrow before any is left out.
 fn slots(room: &Room, count: usize) -> (usize, f32) {
-    let free = free(room);
+    let free = free(room, count);
     let wide = (free / count.max(1) as f32).floor().clamp(SLOT.0, SLOT.1);
     (((free / wide).floor() as usize).clamp(SLOTS.0, SLOTS.1), wide)
 }
@@ -44,23 +44,25 @@ fn for_names(room: &Room, all: &[RibbonSlot], wide: f32) -> f32 {
         return wide;
     }
     let longest = all.iter().map(|slot| letters::width(short(&slot.name, all))).fold(0.0, f32::max);
-    let most = ((free(room) - NAMED) / all.len().max(1) as f32).floor();
+    let most = ((free(room, all.len()) - NAMED) / all.len().max(1) as f32).floor();
     (longest + GAP_3).ceil().min(most).max(wide)
 }
 
-/// How wide all slots may be together.
-fn free(room: &Room) -> f32 {
-    (room.window.x - HEADING - AROUND - buttons(room)).max(0.0)
+/// How wide so many slots may be together: the buttons keep their keys, unless the slots would get narrow beside them.
+fn free(room: &Room, count: usize) -> f32 {
+    let beside = |buttons: f32| (room.window.x - HEADING - AROUND - buttons).max(0.0);
+    let keyed = beside(one_line(room));
+    if keyed >= count as f32 * NARROW + NAMED { keyed } else { beside(buttons(room)) }
 }
 
 /// How much wider the acting slot is among so many that are so wide.
 fn named(room: &Room, count: usize, wide: f32) -> f32 {
-    if wide < NARROW || count as f32 * wide + NAMED > free(room) { 0.0 } else { NAMED }
+    if wide < NARROW || count as f32 * wide + NAMED > free(room, count) { 0.0 } else { NAMED }
 }
 
 /// How wide the slot of a name is that is written whole, if there is so much room, out of what it has at least.
 fn widened(room: &Room, count: usize, (wide, named): (f32, f32), name: &str) -> f32 {
-    let room = (free(room) - count as f32 * wide).min(NAME_MOST);
+    let room = (free(room, count) - count as f32 * wide).min(NAME_MOST);
     if named > 0.0 { (letters::width(name) + 3.0 * GAP_2).min(room).max(named) } else { 0.0 }
 }
 

@@ -6,7 +6,7 @@ mod reaction;
 
 use super::repeat;
 use crate::window::session::prelude::*;
-use crate::{battle::frames::aftermath, locale::Value, rules::heal::Sharing};
+use crate::{battle::frames::aftermath, locale::Value, message::Message, rules::heal::Sharing};
 
 pub use reaction::unasked;
 
@@ -52,6 +52,10 @@ pub fn prompt_card(play: &Play, facts: &Facts, prompt: &Prompt, opened: Option<K
             }
         }
         Ask::Choice { about: ChoiceKind::ShareHits, options, .. } => {
+            // Each option alike says which of how many hits it is.
+            let first = options.first();
+            asked.prompt_card.text =
+                first.map_or_else(String::new, |own| with_its_values("choice-hit-of", own));
             for (n, option) in options.iter().enumerate() {
                 asked.share_hit(play, facts, unit, (n, option));
             }
@@ -206,7 +210,7 @@ impl AskedPrompt {
             say!("card-left", track = track, now = now, whole = whole)
         });
         let answer = Answer {
-            text: words::capital(&locale::tell(&option.message)),
+            text: words::capital(&with_its_values("answer-hit-on", option)),
             // The square on the map says the same.
             odds: if lead.is_empty() { number.to_string() } else { String::new() },
             lead,
@@ -253,6 +257,11 @@ fn gain(about: ChoiceKind, option: &ChoiceOption, options: &[ChoiceOption]) -> (
         _ => String::new(),
     };
     (String::new(), note)
+}
+
+/// Another sentence with the values of what an option says.
+fn with_its_values(id: &str, option: &ChoiceOption) -> String {
+    locale::tell(&Message { id: Key::new(id), args: option.message.args.clone() })
 }
 
 /// What gets through of as much of an aura as an option spends.

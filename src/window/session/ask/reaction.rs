@@ -111,12 +111,8 @@ impl AskedPrompt {
         let passed = self.pass(prompt, pass);
         if let Some(harm) = &harm {
             let (lead, left) = harm.told();
-            // Not to be asked again is not to react, too.
-            for own in self.prompt_card.answers.iter_mut().skip(passed) {
-                own.lead.clone_from(&lead);
-            }
             let passed = &mut self.prompt_card.answers[passed];
-            (passed.left, passed.note) = (left, harm.leaves(facts));
+            (passed.lead, passed.left, passed.note) = (lead, left, harm.leaves(facts));
         } else {
             self.prompt_card.answers[passed].note = otherwise;
         }

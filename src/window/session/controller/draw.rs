@@ -366,6 +366,9 @@ impl BattleController {
             if self.open.wheel.is_some() {
                 return say!("driving-what-now", name = name);
             }
+            if self.play.practised() {
+                return String::new();
+            }
             return match (self.open.going.is_some(), self.open.targets.is_empty()) {
                 (true, false) => say!("turn-all", unit = name),
                 (true, true) => say!("turn-move", unit = name),

@@ -159,7 +159,7 @@ impl BattleController {
         // What it costs later stands beside what it costs now; a sum only where dice decide.
         let strains = strains(facts, own, going, square).into_iter();
         card.numbers.extend(strains.map(|(n, what)| (words::signed(n), what, n < 0)));
-        let open = say!("square-open");
+        let open = preview::open_words(facts, square);
         card.lines.retain(|line| line.text != open);
         if let Some(check) = going.check.as_ref().filter(|_| !going.sure.is_empty()) {
             card.lines.extend(preview::sum_lines(facts, check));
