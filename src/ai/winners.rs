@@ -142,7 +142,9 @@ fn unheld(facts: &Facts, other: &UnitState, def: &ConditionDef, lasting: f64) ->
     for unit in facts.units.iter().filter(able) {
         let distance = facts.distance(unit, other);
         let all = ways(facts, unit, &[Mode::Standard]);
-        let near = all.iter().filter(|way| (way.range.0..=way.range.1).contains(&distance));
+        // Who holds him is kept from most blows himself.
+        let barred = |way: &AttackWay| facts.conditions(unit).any(|(own, _)| own.refuses(&way.def.tags));
+        let near = all.iter().filter(|way| (way.range.0..=way.range.1).contains(&distance) && !barred(way));
         let (mut now, mut then): (f64, f64) = (0.0, 0.0);
         for way in near {
             let spec = way.spec(unit.id(), other.id());
