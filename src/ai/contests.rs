@@ -103,7 +103,10 @@ pub fn utility_candidates(planner: &mut Planner<'_>, utility: &UtilityAction<'_>
     let me = planner.me;
     // A relation that the victory itself ends is not ended once more by what follows on it (S-83).
     let over = |bond: &Bond| {
-        let ends = |effect: &EffectDef| matches!(effect, EffectDef::Unbind { kind, to: To::Own } if *kind == bond.kind);
+        let ends = |effect: &EffectDef| match effect {
+            EffectDef::Unbind { kind, to: To::Own } => *kind == bond.kind,
+            _ => false,
+        };
         [bond.unit, bond.to].contains(&me) && win.iter().any(ends)
     };
     let parted = (option.is_some() && facts.bonds.iter().any(over)).then(|| {
