@@ -22,6 +22,7 @@ use threat_range::{
         expr::Expr,
         facts::{Identity, Place, Tracks},
         modifier::{ModifierDef, Until},
+        sequence::RoundStep,
     },
 };
 
@@ -34,7 +35,8 @@ impl BattlePlugin for Morale {
     }
 
     fn build(&self, phases: &mut Phases<'_>) {
-        phases.add_systems(BattleStep::Conditions, check_morale.after(BattleStep::Conditions));
+        let step = BattleStep::Round(RoundStep::Conditions);
+        phases.add_systems(step, check_morale.after(step));
     }
 }
 

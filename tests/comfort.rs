@@ -18,7 +18,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use common::{heeding_signals, library, share::Share};
+use common::{heeding_signals, library};
 use threat_range::{
     battle::{
         command::Command as Decision,
@@ -208,11 +208,9 @@ fn a_still_board_leaves_the_processor_alone() {
 #[test]
 #[ignore = "deep: the same with every frame drawn"]
 fn each_of_these_battles_with_every_frame_drawn() {
-    let share = Share::of_this_run();
-    let _drawn = window::draw_every_frame();
-    let battles: [fn(); 3] =
-        [a_battle_by_the_mouse_alone, a_battle_by_the_keyboard_alone, a_battle_by_a_gamepad_alone];
-    for (_, battle) in battles.into_iter().enumerate().filter(|(at, _)| share.takes(*at)) {
-        battle();
-    }
+    window::drawn_in_full(&[
+        a_battle_by_the_mouse_alone,
+        a_battle_by_the_keyboard_alone,
+        a_battle_by_a_gamepad_alone,
+    ]);
 }

@@ -12,7 +12,6 @@ mod window;
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use common::share::Share;
 use threat_range::battle::command::Command as Decision;
 
 /// One manoeuvre: its action, the unit that does it as a scenario writes it, the foe or friend beside it, and the
@@ -518,9 +517,7 @@ fn after_the_fight() {
 #[test]
 #[ignore = "deep: the same with every frame drawn"]
 fn each_of_these_battles_with_every_frame_drawn() {
-    let share = Share::of_this_run();
-    let _drawn = window::draw_every_frame();
-    let battles: [fn(); 11] = [
+    window::drawn_in_full(&[
         getting_about,
         blows_and_shots,
         spells,
@@ -532,8 +529,5 @@ fn each_of_these_battles_with_every_frame_drawn() {
         overwatch,
         feats_of_arms,
         after_the_fight,
-    ];
-    for (_, battle) in battles.into_iter().enumerate().filter(|(at, _)| share.takes(*at)) {
-        battle();
-    }
+    ]);
 }

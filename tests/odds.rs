@@ -841,11 +841,11 @@ fn the_expected_hit_of_fixed_damage_is_among_the_landings_of_the_odds() {
             return;
         }
         let args = Args { target: Some(target.id()), ..Args::default() };
-        let Some(trace) = odds::expected_hit(facts, &spec, &args) else { return };
+        let Some(hit) = odds::expected_hit(facts, &spec, &args) else { return };
         let known = odds::attack(facts, &spec).unwrap();
         let plain = known.results.iter().map(|(landing, ..)| *landing);
         let plain: Vec<i32> = plain.filter(|own| own.landed && !own.critical).map(|own| own.loss).collect();
-        assert!(plain.is_empty() || plain.contains(&trace.total), "{} {}", by.id(), target.id());
+        assert!(plain.is_empty() || plain.contains(&hit.trace.total), "{} {}", by.id(), target.id());
         compared += 1;
     });
     assert!(compared > 100, "{compared}");

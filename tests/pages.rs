@@ -11,7 +11,6 @@ mod window;
 
 use std::{fs, path::Path};
 
-use common::share::Share;
 use threat_range::{
     content::library::Stamp,
     key::Key,
@@ -163,13 +162,8 @@ fn an_evening_from_refused_saves_over_a_skirmish_to_the_log_that_hides_nothing()
 #[test]
 #[ignore = "deep: the same with every frame drawn"]
 fn each_of_these_runs_with_every_frame_drawn() {
-    let share = Share::of_this_run();
-    let _drawn = window::draw_every_frame();
-    let runs: [fn(); 2] = [
+    window::drawn_in_full(&[
         every_page_is_reached_and_left_by_keys_alone_and_by_the_mouse_alone,
         an_evening_from_refused_saves_over_a_skirmish_to_the_log_that_hides_nothing,
-    ];
-    for (_, run) in runs.into_iter().enumerate().filter(|(at, _)| share.takes(*at)) {
-        run();
-    }
+    ]);
 }

@@ -18,6 +18,7 @@ use threat_range::{
         effects::{EffectDef, To},
         expr::Expr,
         facts::{Identity, UnitId},
+        sequence::RoundStep,
     },
 };
 
@@ -48,7 +49,8 @@ impl BattlePlugin for Dread {
     }
 
     fn build(&self, phases: &mut Phases<'_>) {
-        phases.add_systems(BattleStep::Conditions, dread.after(BattleStep::Conditions));
+        let step = BattleStep::Round(RoundStep::Conditions);
+        phases.add_systems(step, dread.after(step));
     }
 }
 
@@ -97,7 +99,7 @@ impl BattlePlugin for Vague {
     }
 
     fn build(&self, phases: &mut Phases<'_>) {
-        phases.add_systems(BattleStep::Conditions, dread);
+        phases.add_systems(BattleStep::Round(RoundStep::Conditions), dread);
     }
 }
 
@@ -148,12 +150,12 @@ fn a_system_can_join_every_step_of_a_round() {
     for step in [
         BattleStep::Surprise,
         BattleStep::Arrivals,
-        BattleStep::Order,
-        BattleStep::Haste,
-        BattleStep::Tasks,
-        BattleStep::Expire,
-        BattleStep::Zones,
-        BattleStep::Durations,
+        BattleStep::Round(RoundStep::Order),
+        BattleStep::Round(RoundStep::Haste),
+        BattleStep::Round(RoundStep::Tasks),
+        BattleStep::Round(RoundStep::Expire),
+        BattleStep::Round(RoundStep::Zones),
+        BattleStep::Round(RoundStep::Durations),
     ] {
         let game = two_rounds(Plugins::default().with(In(step)));
         assert_eq!(game.battle.fault(), None, "{step:?}");

@@ -14,7 +14,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use common::{heeding_signals, library, share::Share};
+use common::{heeding_signals, library};
 use tempfile::TempDir;
 use threat_range::{
     ai,
@@ -241,16 +241,11 @@ fn a_script_that_cannot_be_carried_out_ends_with_status_3() {
 #[test]
 #[ignore = "deep: the same with every frame drawn"]
 fn each_of_these_battles_with_every_frame_drawn() {
-    let share = Share::of_this_run();
-    let _drawn = window::draw_every_frame();
-    let battles: [fn(); 3] = [
+    window::drawn_in_full(&[
         a_battle_played_in_the_window_by_keys_ends_as_the_same_commands_do_without_it,
         a_battle_given_to_the_window_command_by_command_is_the_one_played_without_it,
         a_battle_saved_in_the_middle_of_a_question_goes_on_in_another_run,
-    ];
-    for (_, battle) in battles.into_iter().enumerate().filter(|(at, _)| share.takes(*at)) {
-        battle();
-    }
+    ]);
 }
 
 #[test]

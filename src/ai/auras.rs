@@ -26,6 +26,29 @@ pub fn burned(facts: &Facts, expected: &Expected, own: &UnitState, target: &Unit
     (expected.hit - expected.critical).max(0.0) * LossLimits::of(facts, own).of_loss(most)
 }
 
+/// What a store that has been filled takes from foes who may strike in their next turn, of the one whom more of it burns
+/// most (D-117, D-127).
+pub fn fed(planner: &Planner<'_>) -> f64 {
+    let (facts, own) = (planner.facts, planner.own());
+    let then = &planner.what.units[planner.at].wards.auras;
+    let both = own.wards.auras.iter().zip(then).filter(|(now, then)| now.stored < then.stored);
+    let fuller: Vec<(&Aura, &Aura)> = both.collect();
+    if fuller.is_empty() {
+        return 0.0;
+    }
+    let burns = |foe: &Foe| {
+        let unit = &facts.units[foe.at];
+        let near = facts.distance(unit, own);
+        let blow = foe.ways.iter().find(|way| way.melee && near <= way.range.1 + foe.strike);
+        let Some(way) = blow else { return 0.0 };
+        let expected = Expected::of(facts, &planner.faces, &way.spec(foe.id, own.id()));
+        let hit = expected.map_or(weights::UNKNOWN_CHECK, |expected| expected.hit - expected.critical);
+        let takes = |aura: &Aura| foe.limits.of_loss(harm::aura(facts, unit, aura, aura.stored).total);
+        hit * fuller.iter().map(|&(now, then)| takes(then) - takes(now)).fold(0.0, f64::max)
+    };
+    weights::NEXT * planner.foes.iter().filter(|foe| foe.able).map(burns).fold(0.0, f64::max)
+}
+
 /// The answer that takes most from a foe who has struck, leaving most in store; none if nothing would get through.
 pub fn answer(facts: &Facts, own: &UnitState, by: &UnitState, options: &[ChoiceOption]) -> Option<Key> {
     let limits = LossLimits::of_target(facts, by, own);

@@ -1,6 +1,6 @@
 //! What an action changes in the unit that does it: conditions, shields, auras, relations, and its end of turn.
 
-use super::tending::targets;
+use super::{auras, tending::targets};
 use crate::ai::prelude::*;
 use crate::rules::{condition::Hook, modifier::ModifierDef, unit::Precision};
 
@@ -41,7 +41,8 @@ pub fn change(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, here: f64,
     planner.altered();
     let before = due(planner.facts, planner.own());
     let averted = due(&planner.what, &planner.what.units[planner.at]) - before;
-    let benefit = standing(planner) - here + direct + averted + sheltered(planner, &utility.effects);
+    let spared = sheltered(planner, &utility.effects) + auras::fed(planner);
+    let benefit = standing(planner) - here + direct + averted + spared;
     planner.utility_worth.push((kind, benefit));
     offer(planner, utility, benefit, found);
     planner.restore();

@@ -100,6 +100,21 @@ pub fn utility_candidates(planner: &mut Planner<'_>, utility: &UtilityAction<'_>
     });
     let Some((_, (win, lose))) = opposed(utility.def) else { return };
     let rest = aiming::rest(planner, utility);
+    let me = planner.me;
+    // A relation that the victory itself ends is not ended once more by what follows on it (S-83).
+    let over = |bond: &Bond| {
+        let ends = |effect: &EffectDef| match effect {
+            EffectDef::Unbind { kind, to: To::Own } => *kind == bond.kind,
+            _ => false,
+        };
+        [bond.unit, bond.to].contains(&me) && win.iter().any(ends)
+    };
+    let parted = (option.is_some() && facts.bonds.iter().any(over)).then(|| {
+        let mut parted = facts.clone();
+        parted.bonds.retain(|bond| !over(bond));
+        parted
+    });
+    let then = parted.as_ref().unwrap_or(facts);
     for foe in 0..planner.foes.len() {
         let (id, weight) = (planner.foes[foe].id, planner.foes[foe].worth);
         let other = &facts.units[planner.foes[foe].at];
@@ -111,7 +126,7 @@ pub fn utility_candidates(planner: &mut Planner<'_>, utility: &UtilityAction<'_>
         let opened = opened(planner, utility, win, foe);
         let effects = Effects { facts, by: planner.own(), target: Some(other), sv: margin };
         let option_of = |own: &UnitState, other: &UnitState| {
-            option.map_or(0.0, |(tag, _)| winners::best(facts, own, other, tag, margin))
+            option.map_or(0.0, |(tag, _)| winners::best(then, own, other, tag, margin))
         };
         let worth = option_of(planner.own(), other) + effects.value(win);
         let gain = chance * (worth * weight + opened);

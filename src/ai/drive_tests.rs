@@ -2,12 +2,12 @@
 
 use crate::{
     ai::{
-        hauls,
+        hauls, pick,
         prelude::*,
         test_battle::{Field, attack_worth, begun, book, lasting, look_for},
         utility,
     },
-    battle::{prompt::Ask, setup::Setup},
+    battle::{choice::ChoiceKind, prompt::Ask, setup::Setup},
     rules::{
         facts::{GroundItem, Item, Shield, Side},
         unit::Precision,
@@ -269,4 +269,69 @@ fn a_weapon_that_lies_afar_is_fetched_d108() {
     };
     assert!(fetch(false) > 0.0, "it has nothing but its fists");
     assert!(fetch(true) == 0.0, "it has one in hand");
+}
+
+#[test]
+fn a_critical_does_what_comes_to_most_d30_d35_d36() {
+    // What drive, Core and Perception take; degrees of electricity owed with more drive; degrees of Core so far.
+    let chosen = |takes: [i32; 3], stuns: i32, core: i32, wanted: bool| {
+        let two = row(&[("raider", "red", 2), ("raider", "blue", 3)]);
+        let two = two.with(|unit| unit.tracks.0.iter_mut().find(|own| own.id == "core").unwrap().now = core);
+        let mut setup = two.in_order();
+        if wanted {
+            setup.goals = vec![(Side::new("blue"), Expr::parse("has.dead").unwrap())];
+        }
+        let facts = (*begun(setup).referees_knowledge()).clone();
+        let option = |id: &str, value: i32, takes: i32| {
+            let plain = ChoiceOption::new(id, threat_range_base::message!("core-no-answer"), value);
+            ChoiceOption { takes: Some(takes), ..plain }
+        };
+        let mut options = vec![
+            option("drive", 10, takes[0]),
+            option("core", 0, takes[1]),
+            option("perception", 0, takes[2]),
+        ];
+        options[0].owed = vec![(Key::new("electric"), stuns)];
+        let [own, foe] = ["red_2", "blue_3"].map(UnitId::new);
+        match pick::choice(&facts, own, ChoiceKind::Critical, Some(foe), &options) {
+            Command::Choose { option, .. } => option.to_string(),
+            other => panic!("{other:?}"),
+        }
+    };
+    // Twenty damage are a degree.
+    assert_eq!(chosen([24, 12, 12], 0, 0, false), "drive", "armour takes half otherwise");
+    assert_eq!(chosen([24, 24, 24], 0, 0, false), "perception", "armour takes nothing: the worst injury");
+    assert_eq!(chosen([24, 24, 24], 0, 3, false), "core", "one degree more, and it is out");
+    assert_eq!(chosen([44, 44, 44], 0, 3, true), "perception", "by its death its side wins");
+    assert_eq!(chosen([24, 24, 24], 2, 0, false), "drive", "more electricity stuns besides");
+}
+
+#[test]
+fn a_fire_is_fed_where_foes_may_come_to_blows_d127() {
+    let feed = |unit: &str, action: &str, foe: i16| {
+        score(&facts(row(&[(unit, "red", 2), ("raider", "blue", foe)])), "red_2", action)
+    };
+    assert!(feed("hearth_keeper", "feed_aura", 4) > 0.0, "25 of heat pass a mail coat, 10 do not");
+    assert!(feed("hearth_keeper", "feed_aura", 22) == 0.0, "nobody comes so far");
+    assert!(feed("mind_kindler", "kindle", 4) > 0.0);
+}
+
+#[test]
+fn one_keeps_apart_where_foes_shoot_what_bursts_d84() {
+    let apart = |foe: &str| {
+        let three = Field::new(&book("drive"), 24, 16).unit("red_3", "raider", "red", (3, 5));
+        let three = three.unit("friend", "raider", "red", (3, 7)).unit("foe", foe, "blue", (15, 5));
+        let facts = facts(three);
+        let mut planner = Planner::new(&facts, UnitId::new("red_3"), None).unwrap();
+        let mut at = |y: i16| {
+            planner.stand(Square::new(3, y), Band::Ground, 0, 0);
+            let worth = standing(&mut planner);
+            planner.restore();
+            worth
+        };
+        // As far from the foe: one is beside the friend, the other is not.
+        at(4) - at(6)
+    };
+    assert!(apart("storm_gunner") > 0.0);
+    assert!(apart("rifleman").abs() < 1e-9);
 }

@@ -216,9 +216,10 @@ fn who_has_a_task_that_wins_the_fight_works_at_it_s10() {
 
 #[test]
 fn who_is_held_gets_free_by_what_it_does_best_s82() {
-    let tries = |s: i32, ag: i32| {
+    let tries = |s: i32, ag: i32, worn: &str| {
         let field = deck()
             .unit("wrestler_10", "wrestler", "red", (5, 4))
+            .def(|def| def.items = vec![Key::new(worn)])
             .unit("breaker_20", "breaker", "blue", (4, 4))
             .stats(&[("s", s), ("ag", ag)]);
         let mut setup = field.grapple().in_order();
@@ -226,8 +227,10 @@ fn who_is_held_gets_free_by_what_it_does_best_s82() {
         setup.units[1].initiative.count = 20;
         first_action(setup, "breaker_20")
     };
-    assert_eq!(tries(20, 80), "wriggle_free");
-    assert_eq!(tries(70, 20), "take_control");
+    assert_eq!(tries(20, 80, "deck_suit"), "wriggle_free");
+    assert_eq!(tries(70, 20, "deck_suit"), "take_control");
+    // They help to keep control, and not to keep hold of somebody.
+    assert_eq!(tries(70, 20, "grip_gloves"), "break_free");
 }
 
 #[test]

@@ -2,8 +2,10 @@
 
 use super::{auras, manoeuvres};
 use crate::ai::prelude::*;
+use crate::ai::value::burden;
 use crate::battle::choice::{ChoiceKind, Pick};
 use crate::battle::frames::fortune::AGAIN;
+use crate::rules::condition::ConditionDef;
 use crate::rules::harm::Land;
 use crate::rules::heal::{self, Sharing};
 
@@ -88,31 +90,64 @@ fn initiative_dice(facts: &Facts, own: &UnitState, options: &[ChoiceOption]) -> 
     (spare && own.initiative.count < middle - 3).then_some(die.id)
 }
 
-/// After a critical: drive where armour would stop the blow, else the worst injury (D-35, D-36), or the mildest (D-30).
+/// After a critical: what comes to most for a foe, and to least for a friend (D-30, D-35, D-36).
 fn critical(facts: &Facts, own: &UnitState, target: &UnitState, options: &[ChoiceOption]) -> Option<Key> {
-    let left = |option: &&ChoiceOption| steps_left(facts, target, option.id);
-    let types = options.iter().filter(|option| option.value == 0);
-    if LossLimits::of_target(facts, target, own).spoils_at.is_some() {
-        return types.max_by_key(left).map(|option| option.id);
+    let sign = if facts.hostile(own, target) { 1.0 } else { -1.0 };
+    let worth = |option: &ChoiceOption| sign * outcome(facts, (own, target), option);
+    let all = options.iter().rev().map(|option| (worth(option), option.id));
+    all.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, id)| id)
+}
+
+/// What an option of a critical does to its target: the loss or the injury, what kinds of damage do besides by the
+/// degrees owed to them, and what its shields spend.
+fn outcome(facts: &Facts, (own, target): Pair<'_>, option: &ChoiceOption) -> f64 {
+    let (harm, attack) = (&facts.book.settings.harm, &facts.book.settings.attack);
+    let victim = Effects { facts, by: target, target: Some(own), sv: 0 };
+    let mut worth = 0.0;
+    for (kind, degrees) in &option.owed {
+        let rules = harm.kinds.iter().filter(|rule| rule.kind == *kind).flat_map(|rule| &rule.degrees);
+        worth -= rules.filter(|(least, _)| degrees >= least).map(|(_, all)| victim.value(all)).sum::<f64>();
     }
-    let drive = own
-        .gear
-        .items
-        .iter()
-        .filter(|item| item.held)
-        .filter_map(|item| facts.book.weapon(item.def))
-        .flat_map(|def| {
-            let by_value = facts.book.settings.attack.drive_margin.is_some();
-            let stated = by_value.then(|| def.drive.as_ref().unwrap_or(&def.base));
-            stated.into_iter().chain(def.portions.iter().filter_map(|portion| portion.drive.as_ref()))
-        })
-        .map(|drive| facts.value(drive, own))
-        .max();
-    let stopped = facts.armour_range(target).zip(drive).is_some_and(|((_, high), drive)| drive <= high);
-    if stopped && options.iter().any(|option| option.id == "drive") {
-        return Some(Key::new("drive"));
+    worth += option.spent.iter().map(|(_, points)| weights::SHIELD_WORN * f64::from(*points)).sum::<f64>();
+    let takes = option.takes.unwrap_or(0);
+    if !matches!(harm.land, Land::Degrees { .. }) {
+        let inflicted = facts.book.condition(option.id).filter(|_| option.takes != Some(0));
+        worth += inflicted.map_or(0.0, |def| burden(facts, target, def));
+        return worth + LossLimits::of_target(facts, target, own).of_loss(takes);
     }
-    types.min_by_key(left).map(|option| option.id)
+    if option.value == 0 {
+        return worth + injury(facts, (own, target), takes, option.id);
+    }
+    // More drive leaves the injury to the die.
+    let ranged = facts.distance(own, target) > 1;
+    let faces = (1..=attack.injury_die).filter_map(|face| harm::injury_by(facts, ranged, face));
+    let each = faces.map(|kind| injury(facts, (own, target), takes, kind));
+    worth + each.sum::<f64>() / f64::from(attack.injury_die.max(1))
+}
+
+/// What it does that so much damage comes as one type of injury: how far that brings the target towards being out, and
+/// the states that follow; less than nothing where its own side wins by it.
+fn injury(facts: &Facts, (own, target): Pair<'_>, takes: i32, kind: Key) -> f64 {
+    let (changes, _) = harm::lands(facts, target, takes, true, Some(harm::injured(facts, target, kind)));
+    let mut then = target.clone();
+    let mut worn = 0.0;
+    for (track, amount) in changes {
+        let Some(hurt) = then.tracks.0.iter_mut().find(|hurt| hurt.id == track) else { continue };
+        hurt.now += amount;
+        worn += weights::WEAR * f64::from(amount) / f64::from(steps_left(facts, target, track));
+    }
+    let states = facts.book.settings.states.iter();
+    let come = states.filter(|state| facts.state_holds(state, &then) && !facts.state_holds(state, target));
+    let come: Vec<&ConditionDef> = come.filter_map(|state| facts.book.condition(state.condition)).collect();
+    let fresh = come.iter().map(|def| Condition::new(def.id, 1, Until::Battle, None));
+    then.conditions.0.extend(fresh);
+    if facts.hostile(own, target) && facts.goals.iter().any(|goal| facts.attains(&then, goal)) {
+        return -weights::SPOILT;
+    }
+    if come.iter().any(|def| def.out || def.dead) {
+        return weights::OUT;
+    }
+    worn + come.iter().map(|def| burden(facts, target, def)).sum::<f64>()
 }
 
 /// How many degrees of an injury a unit can take before it is out.

@@ -2,7 +2,7 @@
 
 use super::contests::{contested, is_contest, odds, opposed};
 use super::value::{burden, burden_with};
-use super::{hauls::brought, manoeuvres};
+use super::{hauls::brought, holds, manoeuvres};
 use crate::ai::prelude::*;
 use crate::rules::{condition::ConditionDef, manoeuvre};
 
@@ -115,15 +115,19 @@ fn spared(facts: &Facts, (own, other): Pair<'_>, def: &ActionDef, win: &[EffectD
     if !held || !facts.hostile(own, other) {
         return 0.0;
     }
-    let sum: f64 = win.iter().filter_map(lifted).map(|def| unheld(facts, other, def)).sum();
+    let bond = facts.bonds.iter().find(|bond| bond.unit == own.id() && bond.to == other.id());
+    let lasting = bond
+        .and_then(|bond| facts.bond_def(bond))
+        .map_or(weights::HOLD_BROKEN, |(def, _)| holds::lasting(facts, def, (own, other)));
+    let sum: f64 = win.iter().filter_map(lifted).map(|def| unheld(facts, other, def, lasting)).sum();
     if sum == 0.0 {
         return 0.0;
     }
     odds(facts, own.id(), other.id(), def).map_or(0.0, |(chance, _)| chance * sum)
 }
 
-/// How much better than it seems it is that a foe who is held loses a condition.
-fn unheld(facts: &Facts, other: &UnitState, def: &ConditionDef) -> f64 {
+/// How much better than it seems it is that a foe who is held loses a condition; `lasting`: how well he is held.
+fn unheld(facts: &Facts, other: &UnitState, def: &ConditionDef, lasting: f64) -> f64 {
     let bare = ConditionDef { forbids: Vec::new(), ..def.clone() };
     // What it keeps him from counts once the hold has been broken.
     let kept = burden(facts, other, def) - burden_with(facts, other, &bare, 0.0);
@@ -138,7 +142,9 @@ fn unheld(facts: &Facts, other: &UnitState, def: &ConditionDef) -> f64 {
     for unit in facts.units.iter().filter(able) {
         let distance = facts.distance(unit, other);
         let all = ways(facts, unit, &[Mode::Standard]);
-        let near = all.iter().filter(|way| (way.range.0..=way.range.1).contains(&distance));
+        // Who holds him is kept from most blows himself.
+        let barred = |way: &AttackWay| facts.conditions(unit).any(|(own, _)| own.refuses(&way.def.tags));
+        let near = all.iter().filter(|way| (way.range.0..=way.range.1).contains(&distance) && !barred(way));
         let (mut now, mut then): (f64, f64) = (0.0, 0.0);
         for way in near {
             let spec = way.spec(unit.id(), other.id());
@@ -147,7 +153,7 @@ fn unheld(facts: &Facts, other: &UnitState, def: &ConditionDef) -> f64 {
         }
         gained += then - now;
     }
-    weights::HOLD_BROKEN * kept.max(0.0) + gained
+    lasting * kept.max(0.0) + gained
 }
 
 /// The tag of what follows an action at no cost, if something does.

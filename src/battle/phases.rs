@@ -29,48 +29,22 @@ pub enum BattleStep {
     Surprise,
     /// As the surprise round begins.
     SurpriseStart,
-    /// As a round begins, and between two stretches of the hours after a fight: marks are wiped, points filled.
-    RoundStart,
-    /// After [`BattleStep::RoundStart`]: what lasted until then ends, conditions have their start of round.
+    /// A step of a round as books order them: what is done in it before anybody is asked. In the surprise round and
+    /// while time goes by only those that close a round come; [`RoundStep::Start`] also comes between two stretches of
+    /// the hours after a fight.
+    Round(RoundStep),
+    /// After [`RoundStep::Start`]: what lasted until then ends, conditions have their start of round.
     RoundHooks,
     /// After [`BattleStep::RoundHooks`]: those come who come this round (F-15).
     Arrivals,
-    /// Once nobody raises his count any more: equal counts are rolled off (F-17).
-    Order,
-    /// Before anybody is asked whether to haste (C-26).
-    Haste,
-    /// Before the checks of tasks that are done (C-100).
-    Tasks,
-    /// Before those who still wait are asked whether to open the next round (C-28).
-    Jump,
     /// As a unit's turn starts (S-17); the unit is [`TurnOf`].
     TurnStart,
     /// As a unit's turn ends; the unit is [`TurnOf`].
     TurnEnd,
     /// As the slot of the dead passes, and with it what lasts to the end of their turn (D-09); the unit is [`TurnOf`].
     TurnPassed,
-    /// End of round: what lasts a round ends (A-48 step 1).
-    Expire,
-    /// End of round: areas of spells do to those inside what they do, fires spread.
-    Zones,
-    /// End of round: durations counted in rounds (A-48 step 2).
-    Durations,
-    /// End of round: sudden changes of speed do harm.
-    SuddenChanges,
-    /// End of round: movement is forgotten (A-48 step 3).
-    Movement,
-    /// End of round: conditions have their checks, in initiative order (A-48 step 4).
-    Conditions,
-    /// End of round: who falls drops by a band (S-26).
-    Falls,
-    /// End of round: what conditions do at each full hour.
-    Hours,
-    /// End of round: of the surprise round, surprise is over.
-    Awareness,
     /// Fluid initiative: lines for conditions that last (F-18).
     Ledger,
-    /// Fluid initiative: ledgers are summed and counts change (F-18).
-    Settle,
     /// The fight is over: fluid initiative's deeds are dropped (F-24), conditions have their end of it (S-19).
     Over,
     /// The hours after a fight begin: what moves comes to a stand.
@@ -85,42 +59,15 @@ pub enum BattleStep {
     Pass,
     /// Pauses are over: what they bring (A-114, C-68); see [`TimePassing`].
     PauseEnd,
-    /// A phase of the book's own.
-    Phase(Key),
-}
-
-impl BattleStep {
-    /// What a step of the sequence is among those that close a round; none: it is not one of them.
-    fn closing(step: RoundStep) -> Option<Self> {
-        Some(match step {
-            RoundStep::Expire => Self::Expire,
-            RoundStep::Zones => Self::Zones,
-            RoundStep::Durations => Self::Durations,
-            RoundStep::SuddenChanges => Self::SuddenChanges,
-            RoundStep::Movement => Self::Movement,
-            RoundStep::Conditions => Self::Conditions,
-            RoundStep::Falls => Self::Falls,
-            RoundStep::Hours => Self::Hours,
-            RoundStep::Awareness => Self::Awareness,
-            RoundStep::Start
-            | RoundStep::Order
-            | RoundStep::Haste
-            | RoundStep::Turns
-            | RoundStep::Tasks
-            | RoundStep::Jump
-            | RoundStep::Settle
-            | RoundStep::Phase(_) => return None,
-        })
-    }
 }
 
 /// The sets within a step that has several, one for each system, in their order; all of them are also in the set of the
 /// step. The one system of another step is in the set of that.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BattleSet {
-    /// Within [`BattleStep::SurpriseStart`] and [`BattleStep::RoundStart`], first: marks of the last round are wiped.
+    /// Within [`BattleStep::SurpriseStart`] and [`RoundStep::Start`], first: marks of the last round are wiped.
     Wipe,
-    /// Within [`BattleStep::SurpriseStart`] and [`BattleStep::RoundStart`], then: pools are filled.
+    /// Within [`BattleStep::SurpriseStart`] and [`RoundStep::Start`], then: pools are filled.
     Refill,
     /// Within [`BattleStep::TurnStart`], first: what lasts until then ends.
     TurnStartExpire,
@@ -150,27 +97,27 @@ pub enum BattleSet {
     TurnPassedVehicles,
     /// Within [`BattleStep::TurnPassed`], last: pursuits.
     TurnPassedPursuits,
-    /// Within [`BattleStep::Expire`], first: points used are forgotten.
+    /// Within [`RoundStep::Expire`], first: points used are forgotten.
     ExpirePoints,
-    /// Within [`BattleStep::Expire`], second: modifiers.
+    /// Within [`RoundStep::Expire`], second: modifiers.
     ExpireModifiers,
-    /// Within [`BattleStep::Expire`], third: readiness.
+    /// Within [`RoundStep::Expire`], third: readiness.
     ExpireReadiness,
-    /// Within [`BattleStep::Expire`], last: conditions.
+    /// Within [`RoundStep::Expire`], last: conditions.
     ExpireConditions,
-    /// Within [`BattleStep::Zones`], first: areas of spells.
+    /// Within [`RoundStep::Zones`], first: areas of spells.
     ZonesSpells,
-    /// Within [`BattleStep::Zones`], last: fires.
+    /// Within [`RoundStep::Zones`], last: fires.
     ZonesFires,
-    /// Within [`BattleStep::Durations`], first: rounds go by, modifiers end.
+    /// Within [`RoundStep::Durations`], first: rounds go by, modifiers end.
     DurationsRounds,
-    /// Within [`BattleStep::Durations`], second: auras that are used up are gone.
+    /// Within [`RoundStep::Durations`], second: auras that are used up are gone.
     DurationsAuras,
-    /// Within [`BattleStep::Durations`], third: spells in effect.
+    /// Within [`RoundStep::Durations`], third: spells in effect.
     DurationsSpells,
-    /// Within [`BattleStep::Durations`], fourth: conditions end.
+    /// Within [`RoundStep::Durations`], fourth: conditions end.
     DurationsConditions,
-    /// Within [`BattleStep::Durations`], last: what was made to work for some rounds fails again.
+    /// Within [`RoundStep::Durations`], last: what was made to work for some rounds fails again.
     DurationsRigs,
 }
 
@@ -193,39 +140,11 @@ fn schedule(step: BattleStep) -> Schedule {
         BattleStep::SurpriseStart => {
             in_order!(own, step, round::wipe => Wipe, round::refill_for_surprise => Refill)
         }
-        BattleStep::RoundStart => in_order!(own, step, round::wipe => Wipe, round::refill => Refill),
+        BattleStep::Round(part) => add_round(&mut own, part),
         BattleStep::RoundHooks => own.add_systems(round::begin.in_set(step)),
         BattleStep::Arrivals => own.add_systems(round::due(QueuedWork::Arrivals).in_set(step)),
-        BattleStep::Order => own.add_systems(round::due(QueuedWork::Ties).in_set(step)),
         BattleStep::TurnStart | BattleStep::TurnEnd | BattleStep::TurnPassed => add_turn(&mut own, step),
-        BattleStep::Expire => in_order!(
-            own,
-            step,
-            round::forget_points => ExpirePoints,
-            round::expire_modifiers => ExpireModifiers,
-            round::expire_readiness => ExpireReadiness,
-            round::expire_conditions => ExpireConditions,
-        ),
-        BattleStep::Zones => in_order!(own, step, round::zones => ZonesSpells, round::fires => ZonesFires),
-        BattleStep::Durations => in_order!(
-            own,
-            step,
-            round::count_rounds => DurationsRounds,
-            round::end_auras => DurationsAuras,
-            round::count_spells => DurationsSpells,
-            round::end_conditions => DurationsConditions,
-            round::end_rigs => DurationsRigs,
-        ),
-        BattleStep::SuddenChanges => own.add_systems(round::sudden_changes.in_set(step)),
-        BattleStep::Movement => own.add_systems(round::forget_movement.in_set(step)),
-        BattleStep::Conditions => {
-            own.add_systems(round::due(QueuedWork::Everybody(Hook::EndOfRound)).in_set(step))
-        }
-        BattleStep::Falls => own.add_systems(round::due(QueuedWork::Falls).in_set(step)),
-        BattleStep::Hours => own.add_systems(round::hours.in_set(step)),
-        BattleStep::Awareness => own.add_systems(round::end_surprise.in_set(step)),
         BattleStep::Ledger => own.add_systems(fluid::write_lines.in_set(step)),
-        BattleStep::Settle => own.add_systems(fluid::settle.in_set(step)),
         BattleStep::Over => {
             let conditions = round::due(QueuedWork::Everybody(Hook::FightOver));
             own.add_systems((fluid::drop_ledgers, conditions).chain().in_set(step))
@@ -235,10 +154,47 @@ fn schedule(step: BattleStep) -> Schedule {
         BattleStep::Rest => own.add_systems(hours::rest.in_set(step)),
         BattleStep::Pass => own.add_systems(hours::pass.in_set(step)),
         BattleStep::PauseEnd => own.add_systems(hours::end_pauses.in_set(step)),
-        BattleStep::Phase(_) => own.add_systems(round::own_phase.in_set(step)),
-        BattleStep::Haste | BattleStep::Tasks | BattleStep::Jump | BattleStep::AftermathEnd => &mut own,
+        BattleStep::AftermathEnd => &mut own,
     };
     own
+}
+
+/// The systems of a step of a round.
+fn add_round(own: &mut Schedule, part: RoundStep) -> &mut Schedule {
+    let step = BattleStep::Round(part);
+    match part {
+        RoundStep::Start => in_order!(own, step, round::wipe => Wipe, round::refill => Refill),
+        RoundStep::Order => own.add_systems(round::due(QueuedWork::Ties).in_set(step)),
+        RoundStep::Expire => in_order!(
+            own,
+            step,
+            round::forget_points => ExpirePoints,
+            round::expire_modifiers => ExpireModifiers,
+            round::expire_readiness => ExpireReadiness,
+            round::expire_conditions => ExpireConditions,
+        ),
+        RoundStep::Zones => in_order!(own, step, round::zones => ZonesSpells, round::fires => ZonesFires),
+        RoundStep::Durations => in_order!(
+            own,
+            step,
+            round::count_rounds => DurationsRounds,
+            round::end_auras => DurationsAuras,
+            round::count_spells => DurationsSpells,
+            round::end_conditions => DurationsConditions,
+            round::end_rigs => DurationsRigs,
+        ),
+        RoundStep::SuddenChanges => own.add_systems(round::sudden_changes.in_set(step)),
+        RoundStep::Movement => own.add_systems(round::forget_movement.in_set(step)),
+        RoundStep::Conditions => {
+            own.add_systems(round::due(QueuedWork::Everybody(Hook::EndOfRound)).in_set(step))
+        }
+        RoundStep::Falls => own.add_systems(round::due(QueuedWork::Falls).in_set(step)),
+        RoundStep::Hours => own.add_systems(round::hours.in_set(step)),
+        RoundStep::Awareness => own.add_systems(round::end_surprise.in_set(step)),
+        RoundStep::Settle => own.add_systems(fluid::settle.in_set(step)),
+        RoundStep::Phase(_) => own.add_systems(round::own_phase.in_set(step)),
+        RoundStep::Haste | RoundStep::Turns | RoundStep::Tasks | RoundStep::Jump => own,
+    }
 }
 
 /// The systems of a unit's turn.
@@ -305,21 +261,16 @@ pub(super) fn run(battle: &mut Battle, step: BattleStep) -> OrFault {
 /// The end of a round in the surprise round and while time passes, in the book's order.
 pub(super) fn end_of_round(battle: &mut Battle) -> OrFault {
     let book = battle.book();
-    let mut steps = book.settings.timing.sequence.iter().copied().filter_map(BattleStep::closing);
-    steps.try_for_each(|step| run(battle, step))
-}
-
-/// Whether a step of the sequence belongs to the end of a round.
-pub(super) fn closes(step: RoundStep) -> bool {
-    BattleStep::closing(step).is_some()
+    let mut steps = book.settings.timing.sequence.iter().copied().filter(|step| step.closes());
+    steps.try_for_each(|step| run(battle, BattleStep::Round(step)))
 }
 
 /// The steps that close a round, from a place of the sequence to the next that does not. Gives that place.
 pub(super) fn close(battle: &mut Battle, from: usize) -> OrFault<usize> {
     let book = battle.book();
     let mut at = from;
-    while let Some(step) = book.settings.timing.sequence.get(at).copied().and_then(BattleStep::closing) {
-        run(battle, step)?;
+    while let Some(step) = book.settings.timing.sequence.get(at).copied().filter(|step| step.closes()) {
+        run(battle, BattleStep::Round(step))?;
         at += 1;
     }
     Ok(at)
@@ -331,7 +282,7 @@ pub(super) fn settle(battle: &mut Battle) -> OrFault {
         return Ok(());
     }
     run(battle, BattleStep::Ledger)?;
-    run(battle, BattleStep::Settle)
+    run(battle, BattleStep::Round(RoundStep::Settle))
 }
 
 /// A step of a unit's turn (S-17); `acts`: it has a turn now, and not just its points again, and is not dead.

@@ -70,12 +70,26 @@ pub struct ChoiceOption {
     /// What the attack takes then, where a critical hit is being decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub takes: Option<i32>,
+    /// The degrees that it owes then to kinds of damage (D-69).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub owed: Vec<(Key, i32)>,
+    /// What skin shields pay then (D-61).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spent: Vec<(Key, i32)>,
 }
 
 impl ChoiceOption {
     /// An option with a number that goes with it.
     pub fn new(id: &str, message: Message, value: i32) -> Self {
-        Self { id: Key::new(id), message, value, square: None, takes: None }
+        Self {
+            id: Key::new(id),
+            message,
+            value,
+            square: None,
+            takes: None,
+            owed: Vec::new(),
+            spent: Vec::new(),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Where a mover can get within its allowance, what it costs, and by which path.
 //!
-//! `flood` does it up to some thirty squares, on rows of bits; `search` does more, and single paths.
+//! `flood` finds this on rows of bits for an allowance of up to some thirty squares; `search` finds it for a larger
+//! one, and it finds single paths.
 
 use super::{
     flood::Flood,
@@ -25,15 +26,15 @@ pub struct Mover {
     pub budget: i32,
     /// What its steps cost.
     pub rule: CostRule,
-    /// Squares that no square of it may enter (held by someone it may not pass). They shut no diagonals.
+    /// Squares that no square of it may enter, since someone holds them whom it may not pass. They shut no diagonals.
     pub closed: SquareSet,
-    /// Squares that no square of it may end on (held by someone whom it may pass, A-58).
+    /// Squares that no square of it may end on, since someone holds them whom it may pass.
     pub stop_forbidden: SquareSet,
     /// Squares that provoke when any square of it leaves them.
     pub provoking: SquareSet,
-    /// Difficulty added to squares (bodies on the ground, A-168), weighing also on those who ignore terrain.
+    /// Difficulty added to squares by bodies on the ground. It also slows those who ignore terrain.
     pub hindrances: Vec<(Square, u8)>,
-    /// It goes where it heads and turns only so far; none: as it likes.
+    /// How far it may turn, if it can only go where it heads; none: it can go in every direction.
     pub turning: Option<Turning>,
 }
 
@@ -53,7 +54,7 @@ impl Mover {
         }
     }
 
-    /// What a step that brings it to this place costs, hindrances included.
+    /// The cost of a step that brings it to this place, with what hindrances add.
     pub fn cost_at(&self, map: &Map, area: &Area) -> i32 {
         let passage = map.passages().of(self.category);
         let difficulty = |square: Square| {
@@ -64,12 +65,12 @@ impl Mover {
         self.rule.cost(area.squares().map(difficulty).max().unwrap_or(0))
     }
 
-    /// Whether it may make a step from a place: [`step_allowed`], and no closed square entered.
+    /// Whether it may make a step from a place: the map allows it ([`step_allowed`]), and it enters no closed square.
     pub fn may_step(&self, map: &Map, area: &Area, dir: Dir8) -> bool {
         step_allowed(map, area, dir, self.category).is_ok() && !self.is_closed(&area.moved(dir))
     }
 
-    /// Whether it may end its move with its north-west square here, as far as others are concerned.
+    /// Whether the others let it end its move with its north-west square here.
     pub fn may_stop(&self, origin: Square) -> bool {
         !self.touches(&self.stop_forbidden, origin)
     }
@@ -110,7 +111,8 @@ impl Reach {
         self.start
     }
 
-    /// The lowest cost of getting to a square, also to pass over; 0 for the start, the allowance at most.
+    /// The lowest cost of getting to a square, be it to end there or to pass over it. It is 0 for the start, and never
+    /// more than the allowance.
     pub fn cost(&self, square: Square) -> Option<i32> {
         match &self.costs {
             Costs::Flood(flood) => flood.cost(square),
@@ -124,7 +126,8 @@ impl Reach {
         self.squares.iter().filter_map(|square| Some((square, self.cost(square)?)))
     }
 
-    /// The best path to a square, without the start: the cheapest, then by provoking squares left, then straightest.
+    /// The best path to a square, without the start: the cheapest; of several, the one that leaves the fewest provoking
+    /// squares; of these, the straightest.
     pub fn path_to(&self, square: Square) -> Option<Vec<Square>> {
         match &self.costs {
             Costs::Flood(flood) => flood.path_to(square),
@@ -156,8 +159,8 @@ pub fn reach(map: &Map, mover: &Mover) -> Reach {
     }
 }
 
-/// Every place into which a mover can run, where the test says of the place before and the direction that something
-/// stands there. Where `wanted` places are given, only those that lie in one of them are sure to be found.
+/// Every place where a mover can run into something. `hits` says, by the place before it and the direction, whether
+/// something stands there. Where `wanted` places are given, only the places within them are sure to be found.
 pub fn reach_into(
     map: &Map,
     mover: &Mover,
@@ -178,7 +181,8 @@ pub fn path(map: &Map, mover: &Mover, goal: Square) -> Option<Vec<Square>> {
     search(map, mover, Some(goal)).path_to(goal)
 }
 
-/// A path in a straight line as a charge needs it, with its cost, whatever it is; none if all are blocked.
+/// A path in a straight line, as a charge needs it, with its cost, which may exceed the allowance. There is
+/// none if all such paths are blocked.
 pub fn straight_path(map: &Map, mover: &Mover, goal: Square) -> Option<(Vec<Square>, i32)> {
     let start = mover.area.origin;
     if goal == start || fits(map, map.passages().of(mover.category), &mover.area.at(goal)).is_err() {

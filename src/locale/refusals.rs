@@ -3,6 +3,7 @@
 use super::say;
 use crate::{
     content::skirmish::SkirmishError,
+    key::Key,
     message::Message,
     rules::{book::Rulebook, legal::Refusal},
 };
@@ -26,6 +27,38 @@ pub fn refusal_in(book: &Rulebook, why: &Refusal) -> String {
         Some(_) => refusal(why),
         None => tell(&why.message),
     }
+}
+
+/// Letters of a short reason, at most.
+pub const SHORT: usize = 24;
+/// Letters of its longest word, which is never broken.
+const WORD: usize = 11;
+
+/// Why something cannot be done, in two or three words: by the sentence `instead-CODE`, else by its own, where they are
+/// short, else by `short-CODE`; all take the values of its own. Where there is none, by its first words.
+pub fn short(why: &Refusal) -> String {
+    let texts = super::now();
+    let by_code = |form: &str| {
+        let id = Key::new(&format!("{form}-{}", why.code));
+        texts.has(id.as_str()).then(|| texts.tell(&Message { id, args: why.message.args.clone() }))
+    };
+    let fits = |text: &String| {
+        let word = text.split_whitespace().map(|word| word.chars().count()).max();
+        text.chars().count() <= SHORT && word <= Some(WORD)
+    };
+    let own = texts.tell(&why.message);
+    let short = by_code("instead").into_iter().chain([own.clone()]).find(fits).or_else(|| by_code("short"));
+    short.unwrap_or_else(|| first_words(&own))
+}
+
+/// As many words of a sentence as a short reason has room for, with dots for what is left out.
+fn first_words(text: &str) -> String {
+    if text.chars().count() <= SHORT {
+        return text.to_owned();
+    }
+    let ends = text.match_indices(' ').map(|(at, _)| &text[..at]);
+    let kept = ends.take_while(|kept| kept.chars().count() < SHORT).last();
+    format!("{}…", kept.unwrap_or(text).trim_end_matches([',', ':']))
 }
 
 /// Why a skirmish cannot be written, in the language of now.

@@ -12,6 +12,7 @@ use crate::{
     key::Key,
     message,
     message::Message,
+    rules::legal::Refusal,
 };
 
 /// Languages of a mod "base" and, over it, of a mod "more", from files (path, text).
@@ -269,12 +270,47 @@ fn every_sentence_that_the_source_says_is_there_with_just_those_values_and_none_
     }
     let said = |id: &&String| !id.starts_with('-') && !id.starts_with("term-") && !inner.contains(*id);
     for id in known.keys().filter(said) {
-        let quoted = format!("\"{id}\"");
+        // The short forms of refusals are found by their codes.
+        let code = ["short-", "instead-"].iter().find_map(|form| id.strip_prefix(form));
+        let quoted = format!("\"{}\"", code.unwrap_or(id));
         if !texts.iter().any(|(_, text)| text.contains(&quoted)) {
             wrong.push(format!("{id} is said nowhere"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_refusal_that_shuts_an_action_has_a_short_form_that_fits_its_card() {
+    let checkout = Path::new(threat_range_base::CHECKOUT);
+    let root = ModRoot::open(&checkout.join("assets"), Path::new("assets"), Key::new("base")).unwrap();
+    let locales = Locales::from_roots(&[root]).0;
+    let mut cases = Vec::new();
+    sources(&checkout.join("tests/cases"), &mut cases);
+    let offers = cases.iter().flat_map(|(_, text)| text.split("Offer(\"").skip(1));
+    let codes: BTreeSet<&str> = offers.filter_map(|offer| offer.split('"').nth(4)).collect();
+    assert!(codes.contains("needs_points"), "{codes:?}");
+    for language in ["en", "de"] {
+        let texts = locales.texts(language);
+        // Of what content says for itself, there are the first words.
+        for code in codes.iter().filter(|code| !matches!(**code, "ok" | "needs")) {
+            let forms = ["short", "instead"].map(|form| format!("{form}-{code}"));
+            let form = forms.iter().find(|form| texts.has(form)).unwrap_or_else(|| panic!("{code} has none"));
+            for has in [0, 1] {
+                let said = texts.with(form, &[("has", has.into()), ("name", "action points".into())]);
+                assert!(said.chars().count() <= super::SHORT, "{language}: {said}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_refusal_is_said_in_short_by_its_own_sentence_or_by_its_code() {
+    let told = |code: &str, text: &str| super::short(&Refusal::new(code, Message::written(text), None));
+    assert_eq!(told("needs", "not driving"), "not driving");
+    assert_eq!(told("needs", "takes two unguarded allies next to you"), "takes two unguarded…");
+    assert_eq!(told("out_of_range", "15 squares away, max 1"), "no target");
+    assert_eq!(told("needs_points", "not enough points"), "too few points");
 }
 
 #[test]

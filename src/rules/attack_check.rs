@@ -137,6 +137,16 @@ impl<'a> CheckStart<'a> {
         })
     }
 
+    /// The same held against the number of areas where the success value is the damage, else against nothing.
+    fn on_square<'b>(&self, facts: &Facts, request: Request<'b>) -> Request<'b> {
+        let number = self.value.map(|_| facts.book.settings.attack.area.number);
+        Request {
+            versus: number.map_or(Versus::Nothing, |number| Versus::Number(number, Key::new("square"))),
+            success: number.map(|_| SuccessRule::AtLeast),
+            ..request
+        }
+    }
+
     fn crit_from(&self) -> Option<u16> {
         self.weapon.and_then(|def| def.crit_from).or_else(|| self.spell.and_then(|def| def.crit_from))
     }
@@ -162,13 +172,8 @@ fn check_sweep(facts: &Facts, spec: &AttackSpec<'_>, range: AttackRange) -> Opti
     let armament = spec.armament(facts)?;
     let opening = CheckStart::of(facts, spec, &armament)?;
     let inputs = opening.inputs(by, range, [0, 0, 0, 0]);
-    let number = opening.value.map(|_| facts.book.settings.attack.area.number);
-    let request = Request {
-        versus: number.map_or(Versus::Nothing, |number| Versus::Number(number, Key::new("square"))),
-        success: number.map(|_| SuccessRule::AtLeast),
-        ..opening.request(facts, spec, inputs)
-    };
-    let mut built = check::build(facts, request)?;
+    let request = opening.request(facts, spec, inputs);
+    let mut built = check::build(facts, opening.on_square(facts, request))?;
     sweep::without_bonuses(&mut built);
     built.jams_from = opening.weapon.and_then(|weapon| jam::from(facts, spec.action, weapon));
     Some(built)
@@ -221,13 +226,8 @@ pub(super) fn check_square(
 pub fn check_blind(facts: &Facts, spec: &AttackSpec<'_>, range: AttackRange) -> Option<Check> {
     let armament = spec.armament(facts)?;
     let opening = CheckStart::of(facts, spec, &armament)?;
-    let number = opening.value.map(|_| facts.book.settings.attack.area.number);
-    let request = Request {
-        versus: number.map_or(Versus::Nothing, |number| Versus::Number(number, Key::new("square"))),
-        success: number.map(|_| SuccessRule::AtLeast),
-        ..opening.blind(facts, spec, range)?
-    };
-    let mut built = check::build(facts, request)?;
+    let request = opening.blind(facts, spec, range)?;
+    let mut built = check::build(facts, opening.on_square(facts, request))?;
     guided(&mut built, opening.weapon);
     Some(built)
 }

@@ -185,8 +185,8 @@ pub fn on_line(
 ) -> Vec<UnitId> {
     let mut found = Vec::new();
     for square in line(facts, by, square, weapon, range) {
-        for unit in facts.units.iter().filter(|unit| unit.place.area.contains(square)) {
-            let there = unit.id() != by.id() && facts.present(unit) && unit.place.band == by.place.band;
+        for unit in facts.units_on(square) {
+            let there = unit.id() != by.id() && unit.place.band == by.place.band;
             if there && !found.contains(&unit.id()) && !attack::hidden(facts, by, unit) {
                 found.push(unit.id());
             }
@@ -212,10 +212,10 @@ pub fn blind(
         return Err(Refusal::new("no_effect", message!("core-no-line-of-effect-to-the-square"), rule));
     }
     let seen = |unit: &&UnitState| {
-        let there = unit.id() != by.id() && unit.place.area.contains(square) && facts.present(unit);
-        there && facts.hostile(by, unit) && facts.sees(by, unit) && !facts.in_darkness(by, unit)
+        let foe = unit.id() != by.id() && facts.hostile(by, unit);
+        foe && facts.sees(by, unit) && !facts.in_darkness(by, unit)
     };
-    match facts.units.iter().find(seen) {
+    match facts.units_on(square).find(seen) {
         Some(unit) => Err(Refusal::new(
             "in_sight",
             message!("core-x-is-in-sight-there", unit = unit.identity.name),

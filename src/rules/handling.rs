@@ -121,7 +121,7 @@ pub fn pushed(facts: &Facts, actor: &UnitState, thing: &Thing, squares: i32) -> 
         let free = facts.map.contains(to)
             && facts.map.object(to).is_none()
             && grid::step_allowed(&facts.map, &Area::one(here), dir, walking).is_ok()
-            && !facts.units.iter().any(|unit| facts.present(unit) && unit.place.area.contains(to));
+            && facts.units_on(to).next().is_none();
         if !free {
             break;
         }

@@ -110,12 +110,9 @@ pub fn squares_for(facts: &Facts, by: &UnitState, id: Key, haul: Haul) -> BTreeS
     let Some((start, _)) = facts.loose(by, id) else { return BTreeSet::new() };
     let item = facts.lying(by, id).is_some();
     let walking = Key::new("walking");
-    let on = |square: Square| {
-        facts.units.iter().filter(move |unit| facts.present(unit) && unit.place.area.contains(square))
-    };
     let passes = |from: Square, dir: Dir8| {
         let to = from.moved(dir, 1);
-        let room = item || (facts.map.object(to).is_none() && on(to).next().is_none());
+        let room = item || (facts.map.object(to).is_none() && facts.units_on(to).next().is_none());
         room && grid::step_allowed(&facts.map, &Area::one(from), dir, walking).is_ok()
     };
     let mut found = BTreeSet::new();
@@ -133,7 +130,7 @@ pub fn squares_for(facts: &Facts, by: &UnitState, id: Key, haul: Haul) -> BTreeS
         front = next;
     }
     let guarded = |unit: &UnitState| facts.conditions(unit).any(|(def, _)| def.guarded);
-    found.retain(|square| !on(*square).any(guarded));
+    found.retain(|square| !facts.units_on(*square).any(guarded));
     found
 }
 

@@ -2,8 +2,9 @@
 
 use super::data_prelude::*;
 
-/// One step of a round, as a rulebook places it; the systems of each are a `battle::phases::BattleStep` or several.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// One step of a round, as a rulebook places it; each is a `battle::phases::BattleStep`. Those that close a round stand
+/// together, from `Expire` to `Awareness`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum RoundStep {
     /// The round is counted, marks are wiped, points filled, and those who come arrive. Always the first.
     Start,
@@ -39,6 +40,13 @@ pub enum RoundStep {
     Settle,
     /// A phase of the book's own.
     Phase(Key),
+}
+
+impl RoundStep {
+    /// Whether it belongs to the end of a round.
+    pub fn closes(self) -> bool {
+        (Self::Expire..=Self::Awareness).contains(&self)
+    }
 }
 
 /// The steps in the order of a book that says nothing else.

@@ -2,7 +2,12 @@
 
 use bevy::picking::events::{Drag, Pointer, Press};
 
-use super::{camera::LookAt, map_picture::with_ghosts, pen::*, screen::Steered};
+use super::{
+    camera::LookAt,
+    map_picture::with_ghosts,
+    pen::*,
+    screen::{CoversMap, Steered},
+};
 
 /// The plugin of the small map.
 pub fn plugin(app: &mut App) {
@@ -42,7 +47,7 @@ const PICTURE: f32 = 18.0;
 fn lay(mut commands: Commands, mut art: ResMut<Art>, mut images: ResMut<Assets<Image>>) {
     commands
         .spawn((
-            Corner,
+            (Corner, CoversMap),
             Steered,
             widgets::card(Node { left: px(GAP_2), ..down().pad(GAP, GAP).over() }),
             // A card that is asked about lies over it.

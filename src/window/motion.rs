@@ -21,7 +21,7 @@ use crate::window::prelude::*;
 /// The plugin of motions.
 pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::HandOver), lay_still);
-    let moves = (missile::fly.after(play), rising::float, play);
+    let moves = (missile::fly.after(play), missile::draw.after(play), rising::float, play);
     app.add_plugins(flecks::plugin)
         .init_resource::<BeatQueue>()
         .init_resource::<Tray>()
@@ -162,7 +162,7 @@ fn play(
                         let hull = own.is_some_and(|own| own.hull.is_some());
                         tools.sounds.write_batch(sound::of_beat(&beat, hull, flies));
                     }
-                    begin(&beat, own.map(centre_of), &mut tools, &mut tray, at_once);
+                    begin((&beat, own.map(centre_of)), &table.counters, &mut tools, &mut tray, at_once);
                     (beat, 0.0)
                 }
                 None => break,
@@ -201,8 +201,15 @@ fn play(
 }
 
 /// `struck` is the middle of the counter that the beat is about.
-fn begin(beat: &Beat, struck: Option<Vec2>, tools: &mut BeatTools, tray: &mut Tray, at_once: bool) {
+fn begin(
+    (beat, struck): (&Beat, Option<Vec2>),
+    counters: &[Counter],
+    tools: &mut BeatTools,
+    tray: &mut Tray,
+    at_once: bool,
+) {
     let BeatTools { commands, looks, settings, slips, .. } = tools;
+    let stands = |at: At| counters.iter().find(|own| own.at == at).map_or(middle(at), centre_of);
     if matches!(beat, Beat::Strike { .. } | Beat::Shot { .. }) {
         // What came of the blow before is not read as what comes of this one.
         slips.iter_mut().for_each(|mut slip| slip.go());
@@ -214,8 +221,13 @@ fn begin(beat: &Beat, struck: Option<Vec2>, tools: &mut BeatTools, tray: &mut Tr
         Beat::Float { at, text, harm } if !at_once && settings.floating_numbers => {
             rising::rise(commands, *at, text, *harm);
         }
+        Beat::Strike { toward, .. } if !at_once => {
+            if let Some(from) = struck {
+                missile::stroke(commands, (from, stands(*toward)), theme::INK, 6.0);
+            }
+        }
         Beat::Shot { from, to, spell, past } if !at_once => {
-            missile::launch(commands, (middle(*from), middle(*to)), (*spell, *past), settings.particles);
+            missile::launch(commands, (stands(*from), stands(*to)), (*spell, *past), settings.particles);
         }
         Beat::Look(at) => {
             looks.write(BringIntoSight { squares: vec![*at], actor: false });
@@ -343,7 +355,7 @@ fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
 }
 
 /// What is on its way.
-type Moving = Or<(With<rising::Rising>, With<missile::Flying>)>;
+type Moving = Or<(With<rising::Rising>, With<missile::Flying>, With<missile::Stroke>)>;
 
 /// Nothing of what the last player saw move is left behind the curtain.
 fn lay_still(

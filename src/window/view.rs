@@ -22,7 +22,7 @@ pub use on_map::{
     Air, BarrierKind, BarrierPlace, Board, Counter, DrawnBarrier, Ghost, Hull, Lying, Note, Overlay, Pose,
     Sector, TerrainKind, VehicleSeat, Weight, mark,
 };
-pub use row::{ActionCard, Chip, ClickHint, Pip, Popup, Row, RowSlot};
+pub use row::{ActionCard, Chip, ClickHint, Cost, Pip, Popup, Row, RowSlot};
 pub use shelf::{
     BattleEntry, Briefing, Choices, Draft, KindEntry, Mistake, ModEntry, Mods, Muster, Naming, Page, Pause,
     Question, ReplayEntry, SaveEntry, SeatEntry, Shelf, Slip,
@@ -330,10 +330,7 @@ pub struct Answer {
     pub deals: bool,
     /// Its odds or what it takes, in a few characters.
     pub odds: String,
-    /// What its points cost: pool, amount, how the points of that pool are drawn.
-    pub cost: Vec<(String, i32, Pip)>,
-    /// What it costs besides, in words.
-    pub price: String,
+    pub cost: Cost,
     /// What it would come to, in plain words; small, beneath.
     pub note: String,
     /// What else is to be expected then, beside the harm.

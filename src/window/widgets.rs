@@ -203,8 +203,8 @@ fn paint_buttons(settings: Option<Res<Settings>>, mut buttons: Query<ButtonParts
                 (theme::PAPER_DIM, if hovered { theme::INK_SOFT } else { theme::GREY })
             }
             (_, true) if pressed => (theme::GOLD, theme::INK),
-            (ButtonLook::Lit, true) if hovered => (Color::srgb(1.0, 0.855, 0.463), theme::PAPER),
-            (ButtonLook::Lit, true) => (theme::GOLD, theme::PAPER),
+            (ButtonLook::Lit, true) if hovered => (Color::srgb(1.0, 0.855, 0.463), theme::GOLD_DEEP),
+            (ButtonLook::Lit, true) => (theme::GOLD, theme::RULE),
             (_, true) if hovered => (Color::srgb(1.0, 0.976, 0.910), theme::GOLD_DEEP),
             (ButtonLook::Chosen, true) => (theme::FIELD, theme::INK),
             (ButtonLook::Paper | ButtonLook::Plate, true) => (theme::PAPER, theme::RULE),

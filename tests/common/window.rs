@@ -13,6 +13,8 @@ use std::{
 use tempfile::TempDir;
 use threat_range::battle::replay::Replay;
 
+use crate::common::share::Share;
+
 /// How long a run may take. Software rendering of an unoptimised build is slow.
 const PATIENCE: Duration = Duration::from_secs(900);
 
@@ -94,13 +96,16 @@ thread_local! {
 }
 
 /// As long as it is kept, the scripts of this test draw every frame, not only those of which they take a picture.
-#[must_use]
-pub struct EveryFrame;
+struct EveryFrame;
 
-/// From now on every frame is drawn.
-pub fn draw_every_frame() -> EveryFrame {
+/// Does these tests again with every frame drawn, those of them that this run's share takes.
+pub fn drawn_in_full(tests: &[fn()]) {
+    let share = Share::of_this_run();
     EVERY_FRAME.set(true);
-    EveryFrame
+    let _drawn = EveryFrame;
+    for (_, test) in tests.iter().enumerate().filter(|(at, _)| share.takes(*at)) {
+        test();
+    }
 }
 
 impl Drop for EveryFrame {

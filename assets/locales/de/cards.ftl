@@ -3,10 +3,10 @@
 card-attack-about = { $action }, { $with }; { $left }
 card-left = { $track } { $now } von { $whole }
 card-damage-sum = { $now } → { $then } von { $most }
-card-damage-left = Übrig
+card-damage-left = Schaden übrig
 card-in-goal = Ziel: { $place }
 number-expected = erwartet
-number-expected-hits = Systemtreffer
+number-expected-hits = Treffer erwartet
 number-most = höchstens ({ $chance })
 number-at-risk = in Gefahr
 number-damage = Schaden
@@ -36,16 +36,20 @@ count-squares = { $n ->
        *[other] { $n } Felder
     }
 line-threatens = Bedroht { $unit }
-line-attackers = { $n ->
-        [one] 1 Gegner kann hier angreifen
-       *[other] { $n } Gegner können hier angreifen
+number-attackers = { $n ->
+        [one] Gegner greift hier an
+       *[other] Gegner greifen hier an
     }
+line-triangles = Rote Dreiecke: so viele können dort angreifen
 column-and-row = Spalte { $column }, Reihe { $row }
 square-away = { $square }; { $n ->
         [one] 1 Feld entfernt
        *[other] { $n } Felder entfernt
     }
-square-open = Offener Boden, keine Deckung
+square-open = { $space ->
+        [yes] Freier Raum, keine Deckung
+       *[no] Offener Boden, keine Deckung
+    }
 square-impassable = Unpassierbar
 square-out-of-reach = Außer Reichweite
 square-difficult = Schwieriges Gelände
@@ -190,6 +194,7 @@ card-resists-short = { $one ->
     }
 card-armour-range = Rüstung { $low }–{ $high }
 thing-gone = Zerstörtes Objekt
+card-only-critical = Ein einfacher Treffer wird abgefangen; ein kritischer kann durchkommen
 card-no-reaction = Keine Reaktion mehr
 card-vulnerable = Anfällig: ×{ $by } Schaden
 card-vulnerable-but = Alle Arten außer { $types }

@@ -10,12 +10,15 @@ since-more = und { $n ->
     [one] eine weitere Zeile
    *[other] { $n } weitere Zeilen
 } im Protokoll
-since-hits = { $by } trifft { $target }{ $times ->
-        [one] { "" }
-       *[other] { " " }{ $times }-mal
-    }: { $lost ->
-        [0] abgewehrt
-       *[other] −{ $lost }
+since-hits = { $lost ->
+        [0] { $times ->
+            [one] { $target } wehrt einen Treffer von { $by } ab
+           *[other] { $target } wehrt { $times } Treffer von { $by } ab
+        }
+       *[other] { $by } trifft { $target }{ $times ->
+            [one] { "" }
+           *[other] { " " }{ $times }-mal
+        }: −{ $lost }
     }
 since-misses = { $by } verfehlt { $target }{ $times ->
         [one] { "" }

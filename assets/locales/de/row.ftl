@@ -10,21 +10,42 @@ row-squares = { $n ->
 row-chance = { $odds } Treffer
 row-chance-hurt = { $odds } Schaden
 row-chance-best = bis { $odds }
-row-no-target = kein Ziel
-row-barred = jetzt nicht
-row-barred-points = { $has ->
+# Warum eine Aktion gesperrt ist, nach dem Code der Ablehnung: statt ihres Satzes, oder wo der zu lang ist.
+instead-no_target = kein Ziel
+instead-out_of_range = { instead-no_target }
+instead-out_of_reach = { instead-no_target }
+instead-no_sight = { instead-no_target }
+instead-wrong_target = { instead-no_target }
+instead-needs_points = { $has ->
     [0] { $name } verbraucht
    *[other] zu wenig Punkte
 }
-row-barred-weapon = keine Waffe
-row-barred-spell = kein Zauber
-row-barred-ammunition = zu wenig Munition
-row-barred-loaded = nicht geladen
-row-barred-prevented = verhindert
-row-barred-move = unbeweglich
-row-barred-fly = kann nicht fliegen
-row-barred-wheel = nicht am Steuer
-row-barred-work = beschäftigt
+short-needs_points = keine Punkte mehr
+short-too_far = { instead-no_target }
+short-no_weapon = keine Waffe
+short-wrong_weapon = falsche Waffe
+short-no_item = nichts Passendes
+short-no_spell = kein Zauber
+short-none_in_effect = kein aktiver Zauber
+short-not_in_control = nicht unter Kontrolle
+short-no_ammunition = zu wenig Munition
+short-few_rounds = { short-no_ammunition }
+short-no_burst = keine Feuerstöße
+short-needs_reload = nicht geladen
+short-not_loaded = { short-needs_reload }
+short-no_power = kein Strom
+short-forbidden = verhindert
+short-capped = { short-forbidden }
+short-must_press = { core-must-press-first }
+short-not_bound = nicht gebunden
+short-cannot_move = unbeweglich
+short-cannot_walk = { short-cannot_move }
+short-steered = { short-cannot_move }
+short-carried = { short-cannot_move }
+short-falling = { short-cannot_move }
+short-cannot_fly = kann nicht fliegen
+short-no_wheel = nicht am Steuer
+short-at_work = beschäftigt
 row-unfold = { $n ->
     [one] Jetzt nicht möglich: 1 Aktion
    *[other] Jetzt nicht möglich: { $n } Aktionen
@@ -50,4 +71,9 @@ click-squares = { $n } von { $most }
 click-openings = { $n ->
     [one] provoziert 1 Gegner
    *[other] provoziert { $n } Gegner
+}
+click-openings-loss = { $openings }, etwa −{ $loss }
+click-attackers = { $n ->
+    [one] 1 Gegner kann dort angreifen
+   *[other] { $n } Gegner können dort angreifen
 }

@@ -16,9 +16,10 @@ hand-more = { $all ->
 hand-of = von { $whole }
     { $track }
 own-price = je Aktion { $price }
-hand-left = übrig
+hand-left = Schaden
+    übrig
 hand-short-names = spunkte/ punkte/ Pseudoschwere/Schwere
-hand-breaks = Ausweich Nahkampf Fernkampf Standard Gelegenheits Feuer Pseudo Niederhalte Schluss Herunter Viertel Zurück
+hand-breaks = Ausweich Selbstlade Nahkampf Fernkampf Standard Gelegenheits Feuer Pseudo Niederhalte Schluss Herunter Viertel Zurück
 tray-delay = Verzögern
 tray-end-turn = Zug beenden
 prompt-click-lit = Klick auf eins der { $n } markierten Felder.
@@ -41,6 +42,10 @@ ending-stopped = Der Kampf musste abbrechen
 ending-victory = Sieg
 ending-defeat = Niederlage
 ending-winner = Der Sieg geht an: { $side }.
+ending-winner-after = { $rounds ->
+    [one] Nach einer Runde gewonnen: { $side }.
+   *[other] Nach { $rounds } Runden gewonnen: { $side }.
+}
 ending-nobody = Niemand steht mehr
 ending-replay = Aufzeichnung
 turn-esc = { KEY("Cancel") }: abbrechen

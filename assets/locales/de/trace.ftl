@@ -1,6 +1,7 @@
 ### Was Schaden auf seinem Weg durchläuft, Stufe für Stufe.
 
 trace-damage = Schaden
+trace-through = { $what } (kommt durch)
 trace-damage-of = Schaden ({ $kind })
 trace-arrives = { $n } (Wucht { $drive })
 stage-defence = Abwehr

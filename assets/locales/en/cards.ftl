@@ -3,10 +3,10 @@
 card-attack-about = { $action }, { $with }; { $left }
 card-left = { $track } { $now } of { $whole }
 card-damage-sum = { $now } → { $then } of { $most }
-card-damage-left = Left
+card-damage-left = Damage left
 card-in-goal = Goal: { $place }
 number-expected = expected
-number-expected-hits = system hits
+number-expected-hits = hits expected
 number-most = max ({ $chance })
 number-at-risk = at risk
 number-damage = damage
@@ -36,16 +36,20 @@ count-squares = { $n ->
        *[other] { $n } squares
     }
 line-threatens = Threatens { $unit }
-line-attackers = { $n ->
-        [one] 1 enemy can attack here
-       *[other] { $n } enemies can attack here
+number-attackers = { $n ->
+        [one] enemy can attack here
+       *[other] enemies can attack here
     }
+line-triangles = Red triangles: how many can attack there
 column-and-row = column { $column }, row { $row }
 square-away = { $square }; { $n ->
         [one] 1 square away
        *[other] { $n } squares away
     }
-square-open = Open ground, no cover
+square-open = { $space ->
+        [yes] Open space, no cover
+       *[no] Open ground, no cover
+    }
 square-impassable = Impassable
 square-out-of-reach = Out of reach
 square-difficult = Difficult terrain
@@ -190,6 +194,7 @@ card-resists-short = { $one ->
     }
 card-armour-range = armour { $low }–{ $high }
 thing-gone = Destroyed object
+card-only-critical = A plain hit is stopped; a critical can get through
 card-no-reaction = No reaction left
 card-vulnerable = Vulnerable: ×{ $by } damage
 card-vulnerable-but = All types but { $types }

@@ -96,7 +96,7 @@ core-needs-somebody-to-bring-there = needs someone to move there
 core-needs-something-to-do-it-to = needs an object
 core-needs-something-to-rest-the-weapon-on = needs something to rest the weapon on
 core-needs-the-rounds-of-a-burst = needs a burst size
-core-needs-to-be-x = needs to be { $name }
+core-needs-to-be-x = only while { $name }
 core-needs-x-rounds-x-has-x = needs { $rounds } rounds, { $weapon } has { $left }
 core-needs-x-has-x = needs { $amount } { $amount ->
     [one] { ONE($name) }
@@ -195,9 +195,9 @@ core-what-is-left-goes-to-one-of-them-until-it-is-empty = the rest goes to one o
 core-what-spreads-from-the-attacker-stays-in-its-altitude-band = areas around the attacker stay in its altitude band
 core-x-is-not-between-x-and-x = { $number } isn't between { $least } and { $most }
 core-x-squares-x-km-h-are-x = path is { $cost } squares, { $speed } km/h covers { $squares }
-core-x-squares-away-at-most-x = { $distance } squares away, max { $most }
-core-x-squares-away-reach-is-x-to-x = { $distance } squares away, reach { $least } to { $most }
-core-x-squares-at-most-x = { $distance } squares, max { $most }
+core-x-squares-away-at-most-x = out of reach: { $distance } squares, at most { $most }
+core-x-squares-away-reach-is-x-to-x = out of reach: { $distance } squares, reach { $least } to { $most }
+core-x-squares-at-most-x = { $distance } squares, at most { $most }
 core-x-is-named-twice = { $name } is chosen twice
 core-x-fires-x-times = { $most ->
     [one] { $weapon } fires only once in one attack

@@ -10,12 +10,15 @@ since-more = and { $n ->
     [one] 1 more line
    *[other] { $n } more lines
 } in the log
-since-hits = { $by } hit { $target }{ $times ->
-        [one] { "" }
-       *[other] { " " }{ $times } times
-    }: { $lost ->
-        [0] blocked
-       *[other] −{ $lost }
+since-hits = { $lost ->
+        [0] { $times ->
+            [one] { $target } blocked { $by }'s hit
+           *[other] { $target } blocked { $times } hits from { $by }
+        }
+       *[other] { $by } hit { $target }{ $times ->
+            [one] { "" }
+           *[other] { " " }{ $times } times
+        }: −{ $lost }
     }
 since-misses = { $by } missed { $target }{ $times ->
         [one] { "" }

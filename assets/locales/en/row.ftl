@@ -10,21 +10,42 @@ row-squares = { $n ->
 row-chance = { $odds } to hit
 row-chance-hurt = { $odds } to hurt
 row-chance-best = up to { $odds }
-row-no-target = no target
-row-barred = not now
-row-barred-points = { $has ->
+# Why an action is shut, by the code of the refusal: said in place of its sentence, or where that is too long.
+instead-no_target = no target
+instead-out_of_range = { instead-no_target }
+instead-out_of_reach = { instead-no_target }
+instead-no_sight = { instead-no_target }
+instead-wrong_target = { instead-no_target }
+instead-needs_points = { $has ->
     [0] no { $name } left
    *[other] too few points
 }
-row-barred-weapon = no weapon
-row-barred-spell = no spell
-row-barred-ammunition = too little ammo
-row-barred-loaded = not loaded
-row-barred-prevented = prevented
-row-barred-move = can't move
-row-barred-fly = can't fly
-row-barred-wheel = not driving
-row-barred-work = at work
+short-needs_points = no points left
+short-too_far = { instead-no_target }
+short-no_weapon = no weapon
+short-wrong_weapon = wrong weapon
+short-no_item = nothing suitable
+short-no_spell = no spell
+short-none_in_effect = no active spell
+short-not_in_control = not under control
+short-no_ammunition = too little ammo
+short-few_rounds = { short-no_ammunition }
+short-no_burst = no bursts
+short-needs_reload = not loaded
+short-not_loaded = { short-needs_reload }
+short-no_power = no power
+short-forbidden = prevented
+short-capped = { short-forbidden }
+short-must_press = { core-must-press-first }
+short-not_bound = not bound
+short-cannot_move = can't move
+short-cannot_walk = { short-cannot_move }
+short-steered = { short-cannot_move }
+short-carried = { short-cannot_move }
+short-falling = { short-cannot_move }
+short-cannot_fly = can't fly
+short-no_wheel = not driving
+short-at_work = at work
 row-unfold = { $n ->
     [one] Not possible now: 1 action
    *[other] Not possible now: { $n } actions
@@ -48,6 +69,11 @@ prompt-ask-above = Ask only above { $n }
 click-with = { $action }: { $with }
 click-squares = { $n } of { $most }
 click-openings = { $n ->
-    [one] provokes 1 enemy
-   *[other] provokes { $n } enemies
+    [one] provokes 1 attack
+   *[other] provokes { $n } attacks
+}
+click-openings-loss = { $openings }, about −{ $loss }
+click-attackers = { $n ->
+    [one] 1 enemy can attack there
+   *[other] { $n } enemies can attack there
 }

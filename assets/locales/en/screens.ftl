@@ -16,7 +16,8 @@ hand-more = { $all ->
 hand-of = of { $whole }
     { $track }
 own-price = each action { $price }
-hand-left = left
+hand-left = damage
+    left
 hand-short-names = Pseudogravity/Gravity points/
 hand-breaks = Counter
 tray-delay = Delay
@@ -41,6 +42,10 @@ ending-stopped = The battle had to stop
 ending-victory = Victory
 ending-defeat = Defeat
 ending-winner = { $side } won.
+ending-winner-after = { $rounds ->
+    [one] { $side } won after one round.
+   *[other] { $side } won after { $rounds } rounds.
+}
 ending-nobody = No one is left standing
 ending-replay = Replay
 turn-esc = { KEY("Cancel") }: cancel

@@ -1,6 +1,7 @@
 ### What damage passes on its way, stage by stage.
 
 trace-damage = Damage
+trace-through = { $what } (gets through)
 trace-damage-of = { $kind } damage
 trace-arrives = { $n } (drive { $drive })
 stage-defence = Defence

@@ -190,7 +190,7 @@ fn over(battle: &mut Battle) -> OrFault<Flow> {
 fn stretch(battle: &mut Battle) -> OrFault {
     phases::run(battle, BattleStep::AftermathStretch)?;
     fight::phase(battle, Phase::Aftermath);
-    phases::run(battle, BattleStep::RoundStart)?;
+    phases::run(battle, BattleStep::Round(RoundStep::Start))?;
     let living = battle.living();
     let start = BattleStep::TurnStart;
     living.into_iter().try_for_each(|unit| phases::of_turn(battle, start, unit, false))

@@ -84,6 +84,7 @@ impl Fight {
             Stage::Turns => {
                 self.place_jumpers(battle)?;
                 phase(battle, Phase::Turns);
+                phases::run(battle, BattleStep::Round(RoundStep::Turns))?;
                 self.go_on(battle, RoundStep::Turns)?;
                 self.at = 0;
                 Ok(Flow::Push(Box::new(Frame::Turns(Turns::default()))))
@@ -91,7 +92,7 @@ impl Fight {
             Stage::Tasks => {
                 if std::mem::replace(&mut self.at, 1) == 0 {
                     phase(battle, Phase::EndOfRound);
-                    phases::run(battle, BattleStep::Tasks)?;
+                    phases::run(battle, BattleStep::Round(RoundStep::Tasks))?;
                 }
                 // The check of a task comes at the end of the round whose work completes it (C-100).
                 if let Some((unit, act)) = battle.finished_task()? {
@@ -128,7 +129,7 @@ impl Fight {
     fn end_of_round(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         self.waiting = order::waiting(&battle.facts());
         let book = battle.book();
-        let first = book.settings.timing.sequence.iter().position(|step| phases::closes(*step));
+        let first = book.settings.timing.sequence.iter().position(|step| step.closes());
         let next = phases::close(battle, first.unwrap_or_default())?;
         battle.world_mut().resource_mut::<Answers>().expire(AnswerDuration::Round);
         self.at = 0;
@@ -149,7 +150,7 @@ impl Fight {
     fn enter(&mut self, battle: &Battle, at: usize) {
         let book = battle.book();
         let sequence = &book.settings.timing.sequence;
-        let closed = sequence.iter().take(at).any(|step| phases::closes(*step));
+        let closed = sequence.iter().take(at).any(|step| step.closes());
         self.stage = match sequence.get(at).copied() {
             None | Some(RoundStep::Start) => Stage::RoundStart,
             Some(RoundStep::Order) => Stage::Order,
@@ -158,7 +159,7 @@ impl Fight {
             Some(RoundStep::Tasks) => Stage::Tasks,
             Some(RoundStep::Jump) => Stage::Jump,
             Some(RoundStep::Settle) => Stage::Settle,
-            Some(step) if phases::closes(step) && !closed => Stage::EndOfRound,
+            Some(step) if step.closes() && !closed => Stage::EndOfRound,
             Some(_) => Stage::At(u32::try_from(at).unwrap_or(u32::MAX)),
         };
         if matches!(self.stage, Stage::Haste | Stage::Tasks | Stage::Jump) {
@@ -170,14 +171,14 @@ impl Fight {
     fn play_at(&mut self, battle: &mut Battle, at: usize) -> OrFault<Flow> {
         let book = battle.book();
         let next = match book.settings.timing.sequence.get(at).copied() {
-            Some(RoundStep::Phase(id)) => {
+            Some(step @ RoundStep::Phase(id)) => {
                 let before = battle.clock().phase;
                 phase(battle, Phase::Own(id));
-                phases::run(battle, BattleStep::Phase(id))?;
+                phases::run(battle, BattleStep::Round(step))?;
                 battle.world_mut().resource_mut::<Clock>().phase = before;
                 at + 1
             }
-            Some(step) if phases::closes(step) => phases::close(battle, at)?,
+            Some(step) if step.closes() => phases::close(battle, at)?,
             // Under other rules than those it was saved by.
             _ => at,
         };
@@ -200,7 +201,7 @@ impl Fight {
         if under_way {
             battle.world_mut().resource_mut::<Beginning>().0.mid_round = false;
         } else {
-            phases::run(battle, BattleStep::RoundStart)?;
+            phases::run(battle, BattleStep::Round(RoundStep::Start))?;
         }
         phases::run(battle, BattleStep::RoundHooks)?;
         phases::run(battle, BattleStep::Arrivals)?;
@@ -212,7 +213,7 @@ impl Fight {
         if let Some(raise) = Raise::frame(battle) {
             return Ok(raise);
         }
-        phases::run(battle, BattleStep::Order)?;
+        phases::run(battle, BattleStep::Round(RoundStep::Order))?;
         self.at = 0;
         self.go_on(battle, RoundStep::Order)
     }
@@ -220,7 +221,7 @@ impl Fight {
     /// Haste is declared as a round starts (C-26, T-03); asked only where a standing answer says so.
     fn haste(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         if self.at == 0 && context.answer.is_none() {
-            phases::run(battle, BattleStep::Haste)?;
+            phases::run(battle, BattleStep::Round(RoundStep::Haste))?;
         }
         let book = battle.book();
         let Some(rule) = &book.settings.timing.haste else {
@@ -262,7 +263,7 @@ impl Fight {
     /// Who still waits when the round ends may open the next one (C-28).
     fn jump(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         if self.at == 0 && context.answer.is_none() {
-            phases::run(battle, BattleStep::Jump)?;
+            phases::run(battle, BattleStep::Round(RoundStep::Jump))?;
         }
         if battle.book().settings.timing.delay != Delay::Interrupt {
             return self.go_on(battle, RoundStep::Jump);

@@ -10,9 +10,9 @@ use crate::content::prelude::*;
 pub const GROUND_ENDS: [&str; 5] = ["Soft", "Laid", "Shore", "Cliff", "Flush"];
 
 /// What edges look like; anything else is drawn as a wall.
-pub const EDGE_LOOKS: [&str; 14] = [
+pub const EDGE_LOOKS: [&str; 16] = [
     "wall", "low_wall", "window", "fence", "crate", "barrel", "machine", "table", "tree", "brush", "hedge",
-    "rock", "boulder", "door",
+    "rock", "boulder", "door", "hull", "console",
 ];
 
 /// How names of pictures end that are a part of another, or one of several of it.

@@ -4,7 +4,8 @@ use crate::rules::prelude::*;
 
 impl Facts {
     /// Whether an expression over a unit, and over what an occasion gives, may come to hold in this battle. It may not
-    /// where it needs a stat, shield, pool, track or tag that the unit does not have and cannot get.
+    /// where it needs a stat, shield, pool, track or tag that the unit does not have and cannot get, or one who drives
+    /// and there is no vehicle.
     pub fn may_hold(&self, test: &Expr, unit: &UnitState) -> bool {
         test.certain(&|name| self.lasting(unit, name, 0)) != Some(0)
     }
@@ -50,6 +51,12 @@ impl Facts {
             (Word::Source, _) => self.stat(unit, name) == Some(0),
             (Word::Shield | Word::Charged, _) => {
                 unit.wards.shields.iter().all(|own| own.precision.id() != rest.as_str())
+            }
+            // Nobody drives where there is no vehicle.
+            (Word::Role, _) => {
+                let mut roles = self.book.settings.bonds.iter().flat_map(|bond| &bond.roles);
+                roles.any(|role| role.id == rest && role.drives)
+                    && self.units.iter().all(|own| own.vehicle().is_none())
             }
             (Word::Pool, _) => unit.pools.0.iter().all(|own| own.id != rest),
             (_, Word::Max) => unit.tracks.get(head).is_none(),

@@ -4,6 +4,11 @@ use crate::grid::{cover_between, line_of_effect_between};
 use crate::rules::prelude::*;
 
 impl Facts {
+    /// Who is on a square, in whatever band.
+    pub fn units_on(&self, square: Square) -> impl Iterator<Item = &UnitState> {
+        self.units.iter().filter(move |unit| self.present(unit) && unit.place.area.contains(square))
+    }
+
     /// Its way of moving in a category; none given: the first of its own.
     pub fn move_def<'a>(&'a self, unit: &'a UnitState, category: Option<Key>) -> Option<&'a MoveDef> {
         match category {

@@ -1,14 +1,16 @@
-//! What hits on systems ([`crate::rules::unit_systems`]) have left of a unit: speed, weapons and armour follow.
+//! The hits that a unit's systems ([`crate::rules::unit_systems`]) have taken, and what they leave of its speed,
+//! weapons and armour.
 
 use crate::rules::prelude::*;
 
-/// Hits that a unit's systems have taken, by the id of the system, weapon, device, limb or lot of cargo, in the order
-/// of the first hit; then those of them that work all the same, each for so many rounds (C-148).
+/// The hits that a unit's systems have taken. The first list has the id of each system, weapon, device, limb or lot of
+/// cargo that was hit, in the order of the first hits, with the number of its hits. The second list has those that work
+/// in spite of their hits, each with the number of rounds left (C-148).
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Systems(pub Vec<(Key, i32)>, #[serde(default)] pub Vec<(Key, u32)>);
 
 impl Systems {
-    /// Hits on one of them.
+    /// The number of hits on one of them.
     pub fn hits(&self, id: Key) -> i32 {
         self.0.iter().find(|(known, _)| *known == id).map_or(0, |(_, hits)| *hits)
     }
@@ -18,7 +20,7 @@ impl Systems {
         self.1.iter().any(|(known, _)| *known == id)
     }
 
-    /// It works for so many rounds; 0: no longer.
+    /// Makes one of them work for so many rounds; with 0 it does not work any longer.
     pub fn rig(&mut self, id: Key, rounds: u32) {
         self.1.retain(|(known, _)| *known != id);
         if rounds > 0 {
@@ -26,7 +28,7 @@ impl Systems {
         }
     }
 
-    /// Rounds go by. Gives what fails again.
+    /// Counts rounds that go by. Gives those that fail again.
     pub fn pass(&mut self, rounds: u32) -> Vec<Key> {
         for (_, left) in &mut self.1 {
             *left = left.saturating_sub(rounds);
@@ -34,7 +36,7 @@ impl Systems {
         self.1.iter().filter(|(_, left)| *left == 0).map(|(id, _)| *id).collect()
     }
 
-    /// So many hits more, or fewer; what has none is not kept.
+    /// Adds hits to one of them, or takes some away if the number is negative. One without hits is not kept.
     pub fn add(&mut self, id: Key, hits: i32) {
         match self.0.iter_mut().find(|(known, _)| *known == id) {
             Some((_, own)) => *own = own.saturating_add(hits).max(0),
@@ -44,7 +46,7 @@ impl Systems {
     }
 }
 
-/// What one hit on a system strikes as a unit is now.
+/// What the next hit on a system of a unit strikes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SystemHit {
     /// A point of this track.
@@ -55,7 +57,7 @@ pub enum SystemHit {
     One(Vec<Key>),
     /// One of those aboard.
     Aboard(Vec<UnitId>),
-    /// There is nothing left of it; what is hit instead, if anything.
+    /// Nothing, for nothing is left of the system; with what is hit instead, if anything.
     Gone(Option<Then>),
 }
 
@@ -121,7 +123,7 @@ impl Facts {
         own >= self.most(PartKind::Weapon) || limb >= self.most(PartKind::Limb)
     }
 
-    /// Whether it sees nothing (C-140): it is blind itself, or sits in a closed vehicle without windows that is.
+    /// Whether it sees nothing (C-140): it is blind itself, or sits in a closed vehicle without windows that is blind.
     pub fn blind(&self, unit: &UnitState) -> bool {
         let blind = |unit: &UnitState| self.conditions(unit).any(|(def, _)| def.blind);
         blind(unit)
@@ -141,7 +143,7 @@ impl Facts {
         def.cargo.iter().copied().filter(|lot| self.system_hits(unit, *lot) == 0).collect()
     }
 
-    /// Armour that hits have taken (C-137).
+    /// How much of its armour hits have taken away (C-137).
     pub fn armour_lost(&self, unit: &UnitState) -> i32 {
         if unit.systems.0.is_empty() {
             return 0;
@@ -150,7 +152,7 @@ impl Facts {
         armour.map(|def| self.system_hits(unit, def.id)).sum()
     }
 
-    /// A speed of a unit after what hits on its systems have taken, rounded down (C-138, C-141).
+    /// What hits on a unit's systems leave of a speed, rounded down (C-138, C-141).
     pub fn hurt_speed(&self, unit: &UnitState, speed: i32) -> i32 {
         let Some(rule) = self.book.settings.systems.as_ref().filter(|_| self.systems(unit).is_some()) else {
             return speed;
@@ -185,7 +187,8 @@ impl Facts {
         }
     }
 
-    /// About what damage takes from the tracks of a unit with systems: half of its hits, one track after the other.
+    /// Roughly what damage takes from the tracks of a unit with systems: half of its hits, which go to one track after
+    /// the other.
     pub fn rough_loss(&self, unit: &UnitState, damage: i32) -> Vec<(Key, i32)> {
         let Some(rule) = &self.book.settings.systems else { return Vec::new() };
         let hits: i32 = rule.groups(damage).iter().map(|size| i32::from(*size)).sum();
@@ -207,14 +210,14 @@ impl Facts {
         self.units.iter().filter(|own| self.present(own) && holds(own)).map(UnitState::id).collect()
     }
 
-    /// Whose turns a unit's lost turns are counted by: who drives it, if somebody does, else its own (C-141).
+    /// The unit by whose turns a unit's lost turns are counted: its driver, or itself where nobody drives it (C-141).
     pub fn turns_of(&self, unit: UnitId) -> UnitId {
         let driver =
             self.unit(unit).filter(|own| own.vehicle().is_some()).and_then(|own| self.moves_with(own));
         self.steered_by(unit).or(driver).unwrap_or(unit)
     }
 
-    /// Whether a condition follows from a unit's numbers; not by a track that the unit does not bear.
+    /// Whether a condition follows from a unit's numbers. None follows from a track that the unit does not have.
     pub fn state_holds(&self, state: &StateRule, unit: &UnitState) -> bool {
         let borne = |name: Key| {
             let name = name.as_str().strip_suffix(".max").unwrap_or(name.as_str());

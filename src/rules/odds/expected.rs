@@ -1,14 +1,43 @@
-//! The hit that is to be expected of an attack, stage by stage: plain, not answered, as hard as the mean of its dice.
+//! The hit that is to be expected of an attack, stage by stage: plain, not answered, as hard as the mean of its dice. If
+//! that is stopped, as hard as the mean of the dice that get through.
 
 use super::{cast, deepen, driven, faces, shields, throws::AttackThrow};
 use crate::rules::check_prelude::*;
 
 /// The way of a plain hit's damage to what is lost, as the resolver has it; none: it does no damage at one target.
-pub fn expected_hit(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<HarmTrace> {
-    let (portions, paid, effect) = reaching(facts, spec, args)?;
-    let blow = Blow { effect, ..Blow::default() };
-    Some(harm::pass(facts, facts.unit(spec.target)?, portions, blow, paid))
+pub fn expected_hit(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<ExpectedHit> {
+    let target = facts.unit(spec.target)?;
+    let (_, thrown, _) = cast(facts, spec, &spec.armament(facts)?, args, None)?;
+    let hit = |within: Within| {
+        let (portions, paid, effect) = reaching(facts, spec, args, &thrown, within)?;
+        let blow = Blow { effect, ..Blow::default() };
+        Some(harm::pass(facts, target, portions, blow, paid))
+    };
+    let mean = hit(ALL)?;
+    if mean.total > 0 {
+        return Some(ExpectedHit { trace: mean, stopped: false });
+    }
+    let least = (1..=HARDEST).find(|n| hit((*n, *n)).is_some_and(|own| own.total > 0));
+    let trace = least.and_then(|least| hit((least, i32::MAX))).unwrap_or(mean);
+    Some(ExpectedHit { trace, stopped: true })
 }
+
+/// A plain hit, stage by stage.
+#[derive(Clone, Debug)]
+pub struct ExpectedHit {
+    /// Its way.
+    pub trace: HarmTrace,
+    /// Nothing gets through of one that is as hard as the mean: this one is as hard as the mean of those of which
+    /// something does, if there are any.
+    pub stopped: bool,
+}
+
+/// What the dice of the hits come to that are looked at: least and most.
+type Within = (i32, i32);
+/// Every hit.
+const ALL: Within = (i32::MIN, i32::MAX);
+/// The hardest hit that is looked for among those that get through.
+const HARDEST: i32 = 60;
 
 /// What is lost by a critical hit of fixed damage whose maker chooses more drive (D-36); none of other damage.
 pub fn expected_critical(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<i32> {
@@ -17,7 +46,8 @@ pub fn expected_critical(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> O
     let DamageSource::Portions(weapon) = AttackDamage::of(facts, spec.action, &armament).source else {
         return None;
     };
-    let (mut portions, paid, effect) = reaching(facts, spec, args)?;
+    let (_, thrown, _) = cast(facts, spec, &armament, args, None)?;
+    let (mut portions, paid, effect) = reaching(facts, spec, args, &thrown, ALL)?;
     deepen(facts, &shields::weapons(facts, spec, by, weapon, &args.more), &mut portions);
     let blow = Blow { effect, critical: true, ..Blow::default() };
     Some(harm::pass(facts, target, portions, blow, paid).total)
@@ -26,7 +56,13 @@ pub fn expected_critical(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> O
 /// What reaches the target, what its shields have paid for that, and by how much a mean hit hits.
 type Reaching = (Vec<Portion>, Vec<(Key, i32)>, i32);
 
-fn reaching(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<Reaching> {
+fn reaching(
+    facts: &Facts,
+    spec: &AttackSpec<'_>,
+    args: &Args,
+    thrown: &Dist<AttackThrow>,
+    (least, most): Within,
+) -> Option<Reaching> {
     if spec.action.harmless() || spec.action.asks.contains(&Parameter::Company) {
         return None;
     }
@@ -36,26 +72,30 @@ fn reaching(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<Reachin
     if matches!(damage.source, DamageSource::Blast(..) | DamageSource::Nothing) {
         return None;
     }
-    let (_, thrown, _) = cast(facts, spec, &armament, args, None)?;
-    let value = mean(&thrown, |throw| throw.success.then_some(throw.value))?;
-    let effect = mean(&thrown, |throw| throw.success.then_some(throw.effect))?;
+    let load = match damage.source {
+        DamageSource::Dice(weapon) => blow::load(facts, spec, weapon).map(|load| (weapon, load)),
+        _ => None,
+    };
+    let inside = |number: i32| (least..=most).contains(&number);
+    let counts = |throw: &AttackThrow| throw.success && (load.is_some() || inside(throw.value));
+    let value = mean(thrown, |throw| counts(throw).then_some(throw.value))?;
+    let effect = mean(thrown, |throw| counts(throw).then_some(throw.effect))?;
     let by_value = || (vec![blow::value_portion(armament.types(), value)], Vec::new());
-    let (portions, paid) = match damage.source {
-        DamageSource::Portions(weapon) => {
+    let (portions, paid) = match (damage.source, load) {
+        (DamageSource::Portions(weapon), _) => {
             let weapons = shields::weapons(facts, spec, by, weapon, &args.more);
             let (mut portions, paid) = shields::all_past_shields(facts, spec, (by, target), &weapons);
             blow::as_impact(facts, spec.action, &mut portions);
             (portions, paid)
         }
-        DamageSource::Dice(weapon) => match blow::load(facts, spec, weapon) {
-            Some(load) => {
-                let degrees = degrees(facts, spec, &thrown);
-                let shown = mean(&faces(&load.dice), |faces| Some(faces.lifted(degrees)))?;
-                let whole = blow::dice_portion(facts, by, weapon, load, shown, effect);
-                (vec![Portion { location: likeliest(&thrown), ..whole }], Vec::new())
-            }
-            None => by_value(),
-        },
+        (_, Some((weapon, load))) => {
+            let degrees = degrees(facts, spec, thrown);
+            let all = faces(&load.dice);
+            let shown = mean(&all, |faces| Some(faces.lifted(degrees)).filter(|shown| inside(*shown)))?;
+            let whole = blow::dice_portion(facts, by, weapon, load, shown, effect);
+            (vec![Portion { location: likeliest(thrown), ..whole }], Vec::new())
+        }
+        (DamageSource::Dice(_), None) => by_value(),
         _ if blow::drive_matters(facts, target, &damage) => {
             driven(facts, spec, (by, target), &damage, ((value, effect), 1))
         }

@@ -19,7 +19,7 @@ use super::blast_odds;
 use crate::rules::check_prelude::*;
 
 pub use driven::driven;
-pub use expected::{expected_critical, expected_hit};
+pub use expected::{ExpectedHit, expected_critical, expected_hit};
 pub use restored::restored;
 pub use shapes::{AttackOdds, ItemOdds, Landing};
 pub use shields::{past_far_shields, past_shields};

@@ -5,7 +5,7 @@
 use super::{
     hulls::{self, Headings, HullArt, Plate},
     prelude::*,
-    written::{self, Legible, Pinned, Small},
+    written::{self, Legible, Pinned, Small, WhenPointed},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -38,7 +38,7 @@ drawn_with!(Ring, "counter.wgsl");
 pub fn centre_of(counter: &Counter) -> Vec2 {
     let size = counter.size.max(UVec2::ONE).as_vec2();
     let lift = match counter.seat {
-        Some(seat) => hulls::turned(hulls::seat(&seat, size_of_seated(counter, seat.facing)).0, seat.facing),
+        Some(seat) => hulls::seat(&seat, size).0,
         None if counter.carried => Vec2::new(0.0, LIFT * size.min_element()),
         None => Vec2::ZERO,
     };
@@ -51,12 +51,6 @@ pub fn centre_of(counter: &Counter) -> Vec2 {
 const ASIDE: Vec2 = Vec2::new(0.18, 0.16);
 /// And how much deeper.
 const BEHIND: f32 = 0.25;
-
-/// Width and length of the vehicle in which somebody sits, the length along its facing.
-fn size_of_seated(counter: &Counter, facing: u8) -> Vec2 {
-    let size = counter.size.max(UVec2::ONE).as_vec2();
-    if matches!(facing % 8, 2 | 6) { size.yx() } else { size }
-}
 
 /// Who is carried stands so far above the middle of what carries it, as a share of the footprint.
 const LIFT: f32 = 0.30;
@@ -152,7 +146,11 @@ impl Kit<'_> {
         let size = counter.size.max(UVec2::ONE).as_vec2();
         let foot = size.min_element() * SQUARE;
         let foot = match counter.seat {
-            Some(seat) => hulls::seat(&seat, size_of_seated(counter, seat.facing)).1 * SQUARE,
+            Some(seat) if counter.ghost => hulls::seat(&seat, size).1 * SQUARE,
+            Some(seat) => {
+                self.seated(parent, counter, hulls::seat(&seat, size).1 * SQUARE);
+                return;
+            }
             None if counter.carried => foot * CARRIED,
             None => foot,
         };
@@ -205,7 +203,7 @@ impl Kit<'_> {
         let mut card = self.picture(&shape, Color::WHITE, base);
         if down {
             // Turned over: the back of the card.
-            card.color = Color::srgb(0.52, 0.46, 0.40);
+            card.color = OUT_OF_ACTION;
             card.flip_x = true;
         }
         parent.spawn((card, place(Vec2::ZERO, 0.1, turn)));
@@ -231,12 +229,31 @@ impl Kit<'_> {
         }
         self.points(parent, counter, foot, quad);
 
-        let corner = Vec2::splat(foot * 0.46);
-        match counter.seat {
-            None => self.trim(parent, counter, corner, foot),
-            // Who sits in a vehicle has no room for more.
-            Some(_) => number(parent, counter, corner, foot),
+        self.trim(parent, counter, Vec2::splat(foot * 0.46), foot);
+    }
+
+    /// One of the strip of seats of a vehicle: a figure on a slip in its side's colour, who is out of action turned over
+    /// on grey. There is no room for more.
+    fn seated(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, foot: f32) {
+        let out = matches!(counter.pose, Pose::Down | Pose::Dead);
+        let side = theme::side_colour(counter.side);
+        let sheet = if out { OUT_OF_ACTION } else { theme::PAPER };
+        for (colour, share, depth) in [(theme::INK, 1.0, 0.08), (side, 0.95, 0.09), (sheet, 0.83, 0.1)] {
+            let sheet = Sprite::from_color(colour, Vec2::splat(foot * share));
+            parent.spawn((sheet, Transform::from_xyz(0.0, 0.0, depth)));
         }
+        let silhouette = self.hulls.art.figure(&counter.art);
+        let mut figure = self.picture(&silhouette, Color::WHITE, foot * CARD);
+        figure.image = self.hulls.art.toned(self.hulls.images, &silhouette, PICTURE, counter.side);
+        let turn = Quat::from_rotation_z(if out { std::f32::consts::PI } else { 0.0 });
+        parent.spawn((figure, Transform::from_xyz(0.0, foot * RAISED, 0.2).with_rotation(turn)));
+        if counter.pose == Pose::Dead {
+            return;
+        }
+        let ring = self.rings.add(ring_of(counter));
+        let quad = self.hulls.meshes.add(Rectangle::new(foot * 1.25, foot * 1.25));
+        parent.spawn((Mesh2d(quad), MeshMaterial2d(ring), Transform::from_xyz(0.0, 0.0, 0.3)));
+        number(parent, counter, Vec2::splat(foot * 0.46), foot);
     }
 
     /// Where somebody was last seen, and how: the counter as a print on the map, with a question mark.
@@ -312,23 +329,37 @@ impl Kit<'_> {
     }
 }
 
-/// The number of a counter's vitality under its bar, beside the pips; that of a vehicle under it, outside its crew.
+/// The number of a counter's vitality under its bar, beside the pips; that of a vehicle above it, outside its body. That
+/// of one of a crew is shown while they have the turn, when their vehicle is pointed at, and from near.
 fn number(parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
     if counter.whole <= 0 {
         return;
     }
     let at = match counter.hull {
-        Some(_) => Vec2::new(corner.x, -corner.y - UNDER),
+        Some(_) => corner + Vec2::Y * OUTSIDE,
         None => Vec2::new(0.49, -0.345) * foot,
     };
-    let small = Small { foot, least: written::NUMBER_LEAST, most: f32::INFINITY };
-    let by = Vec2::new(at.x.signum(), 1.0);
+    let least = match counter.seat {
+        Some(_) if !counter.active => NEAR,
+        _ => written::NUMBER_LEAST,
+    };
+    let foot = if counter.seat.is_some() { SQUARE } else { foot };
+    let small = Small { foot, least, most: f32::INFINITY };
+    let by = Vec2::new(at.x.signum(), if counter.hull.is_some() { -1.0 } else { 1.0 });
     let pinned = Pinned { at, by, small, harm: counter.vitality < 0 };
-    written::slip(parent, &written::number(counter.vitality), pinned);
+    let mut slip = written::slip(parent, &written::number(counter.vitality), pinned);
+    if counter.seat.is_some() {
+        let far = counter.at + counter.size.max(UVec2::ONE).as_ivec2() - 1;
+        slip.insert(WhenPointed(IRect::from_corners(counter.at, far)));
+    }
 }
 
-/// How far under a vehicle its number begins, in pixels of the map: the track around it stays free.
-const UNDER: f32 = 5.0;
+/// How far above a vehicle its number begins, in pixels of the map: the track around it stays free.
+const OUTSIDE: f32 = 5.0;
+/// The units of a square from which on the numbers of a crew are shown.
+const NEAR: f32 = 2.0 * SQUARE;
+/// What who is out of action sits on.
+const OUT_OF_ACTION: Color = Color::srgb(0.52, 0.46, 0.40);
 
 /// How conditions are shown on counters of one size on the screen.
 struct Row {

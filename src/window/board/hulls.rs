@@ -254,26 +254,27 @@ fn plate(counter: &Counter, own: Vec2, wreck: bool) -> Plate {
     }
 }
 
-/// Where one who sits in a vehicle is drawn, from its middle, in squares; up is the way the vehicle looks. And how
-/// large, as a share of a square.
-pub fn seat(seat: &VehicleSeat, own: Vec2) -> (Vec2, f32) {
-    let columns = if own.x >= 2.0 { 2 } else { 1 };
-    let rows = seat.of.div_ceil(columns).max(1);
-    // Behind a turret there is the rear half.
-    let length = if seat.behind { own.y * 0.40 } else { own.y * 0.78 };
-    let across = if columns == 1 { 0.62 } else { 0.46 };
-    let size = (length / rows as f32).min(own.x * across).clamp(0.20, 0.62);
-    let (column, row) = (seat.n % columns, seat.n / columns);
-    let alone = seat.n + 1 == seat.of && column == 0;
-    let x = if columns == 1 || alone { 0.0 } else { (column as f32 - 0.5) * size * 1.15 };
-    let middle = if seat.behind { -own.y * 0.27 } else { 0.0 };
-    let y = middle + ((rows - 1) as f32 / 2.0 - row as f32) * size * 1.05;
-    (Vec2::new(x, y), size)
-}
+/// Width of a seat, and how far the strip of seats stands out over the edge of the vehicle, in squares.
+const SEATS: [f32; 4] = [0.60, 0.50, 0.40, 0.30];
+const OUT: f32 = 0.16;
+/// The most of a vehicle's width that the strip may cover.
+const COVERED: f32 = 0.70;
 
-/// A place in a vehicle's own frame on the map: turned as the vehicle is, y upwards.
-pub fn turned(at: Vec2, facing: u8) -> Vec2 {
-    Vec2::from_angle(-f32::from(facing) * FRAC_PI_4).rotate(at)
+/// Where one who sits in a vehicle is drawn, from its middle, in squares, y upwards; and how large, as a share of a
+/// square: in a strip of seats along its lower edge, of one that is longer than wide along its right one. `own` is what
+/// it covers of the map.
+pub fn seat(seat: &VehicleSeat, own: Vec2) -> (Vec2, f32) {
+    let tall = own.y > own.x;
+    let (long, wide) = if tall { (own.y, own.x) } else { (own.x, own.y) };
+    let in_a_row = |size: f32| ((long + 2.0 * OUT) / size).floor().max(1.0) as u32;
+    let covers = |size: f32| seat.of.div_ceil(in_a_row(size)) as f32 * size - OUT;
+    let size = SEATS.into_iter().find(|size| covers(*size) <= wide * COVERED).unwrap_or(0.22);
+    let many = in_a_row(size);
+    let (row, n) = (seat.n / many, seat.n % many);
+    let beside = many.min(seat.of.saturating_sub(row * many)).max(1);
+    let along = (n as f32 - (beside - 1) as f32 / 2.0) * size;
+    let across = wide / 2.0 + OUT - size * (row as f32 + 0.5);
+    (if tall { Vec2::new(across, -along) } else { Vec2::new(along, -across) }, size)
 }
 
 #[cfg(test)]
@@ -296,22 +297,18 @@ mod tests {
     }
 
     #[test]
-    fn seats_lie_within_the_vehicle_and_apart() {
-        for (of, own) in [(1, Vec2::ONE), (5, Vec2::new(2.0, 3.0)), (8, Vec2::new(2.0, 4.0))] {
-            let place = |n| VehicleSeat { n, of, facing: 0, behind: of == 5 };
-            let seats: Vec<(Vec2, f32)> = (0..of).map(|n| seat(&place(n), own)).collect();
+    fn seats_lie_at_the_edge_of_the_vehicle_and_apart() {
+        for (of, own) in [(1, Vec2::ONE), (2, Vec2::ONE), (5, Vec2::new(2.0, 3.0)), (8, Vec2::new(4.0, 2.0))]
+        {
+            let seats: Vec<(Vec2, f32)> = (0..of).map(|n| seat(&VehicleSeat { n, of }, own)).collect();
             for (n, (at, size)) in seats.iter().enumerate() {
-                assert!((at.abs() + size / 2.0).cmple(own / 2.0 + 0.01).all(), "{at} {size} in {own}");
+                assert!((at.abs() + size / 2.0).cmple(own / 2.0 + OUT + 0.01).all(), "{at} {size} in {own}");
                 for (other, _) in &seats[..n] {
                     assert!(at.distance(*other) >= size * 0.95, "{at} {other}");
                 }
             }
         }
-    }
-
-    #[test]
-    fn a_seat_ahead_lies_east_when_the_vehicle_looks_east() {
-        let at = turned(Vec2::new(0.0, 1.0), 2);
-        assert!((at - Vec2::new(1.0, 0.0)).length() < 0.001, "{at}");
+        assert!(seat(&VehicleSeat { n: 0, of: 2 }, Vec2::new(3.0, 2.0)).0.y < -0.5, "below");
+        assert!(seat(&VehicleSeat { n: 0, of: 2 }, Vec2::new(2.0, 3.0)).0.x > 0.5, "at the right");
     }
 }

@@ -1,10 +1,13 @@
 //! Labels over the map: costs, chances, names. A layer of its own in pixels of the screen: none lies on another, none
-//! on a counter or under the small map, and those that matter least are left out first.
+//! on a counter or under a panel, and those that matter least are left out first.
 //!
-//! Where they lie is found anew when what they say, the counters or the zoom change; panning moves them with the map.
+//! Where they lie is found anew when what they say, the counters, the panels or the zoom change, and when the view has
+//! come to rest: panning moves them with the map.
 
-use super::{MapPaper, draw_paper, lying, prelude::*};
-use crate::window::screen::CornerPiece;
+use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
+
+use super::{MapPaper, draw_paper, hulls, lying, prelude::*};
+use crate::window::screen::CoversMap;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, lay);
@@ -18,11 +21,16 @@ struct Label;
 const HEIGHT: f32 = 20.0;
 /// Between two of them, in units.
 const GAP: f32 = 2.0;
-/// How much of its square a counter takes, and how far its number stands out below, in units.
+/// How much of its square a counter takes, and how far its number stands out, in units.
 const COUNTER: f32 = 0.94;
 const NUMBER: f32 = 7.0;
 /// And that of a vehicle, which lies outside it.
 const NUMBER_OF_HULL: f32 = 20.0;
+/// How far in front of its middle the notch of a counter lies, at a side and at a corner, how much farther below, and half
+/// its width, as shares of the counter.
+const NOTCH: [f32; 4] = [0.55, 0.76, 0.105, 0.13];
+/// How much of its square a stretch of the way or the cross of an opening takes.
+const WAY: f32 = 0.5;
 /// How far around what is pointed at the chip that tells what a click does there may lie, in units.
 const CHIP: Vec2 = Vec2::new(300.0, 64.0);
 /// Under so many units a square, only what matters most is written.
@@ -50,19 +58,33 @@ struct Written {
     unit: f32,
 }
 
+/// What was seen last: where the view was and whether it moved, and what lay over the map, in units of the window.
+#[derive(Default)]
+struct Seen {
+    eye: Vec2,
+    moves: bool,
+    covers: Vec<Rect>,
+    written: Written,
+}
+
 fn lay(
     mut commands: Commands,
     (table, pointer, ui): (Res<Table>, Res<Pointer>, Res<UiScale>),
-    corner: Res<CornerPiece>,
+    covers: Query<(&ComputedNode, &UiGlobalTransform), With<CoversMap>>,
     window: Single<&Window, With<PrimaryWindow>>,
     camera: Single<(&Transform, &Projection), With<MainCamera>>,
     old: Query<Entity, With<Label>>,
-    mut seen: Local<Written>,
+    mut seen: Local<Seen>,
 ) {
     let (eye, Projection::Orthographic(projection)) = *camera else { return };
     // Pixels of the map in a unit of the screen; near, they grow with the map.
     let unit = (projection.scale * ui.0).max(0.6);
-    if !table.is_changed() && !pointer.is_changed() && seen.unit == unit {
+    let covers: Vec<Rect> = covers.iter().map(rect_of).filter(|own| !own.is_empty()).collect();
+    let eye = eye.translation.truncate();
+    let moves = std::mem::replace(&mut seen.eye, eye) != eye;
+    let rests = std::mem::replace(&mut seen.moves, moves) && !moves;
+    let same = seen.written.unit == unit && seen.covers == covers && !rests;
+    if same && !table.is_changed() && !pointer.is_changed() {
         return;
     }
     let mut notes = table.overlay.notes.clone();
@@ -92,17 +114,17 @@ fn lay(
         notes.retain(|note| note.weight >= Weight::Price);
     }
     let mut taken = if notes.is_empty() { Vec::new() } else { counters(&table.counters, unit) };
-    if !notes.is_empty() && !corner.place.is_empty() {
-        // The small map lies over the map; where the view is moved, until something else changes.
+    if !notes.is_empty() {
         let at = |place: Vec2| {
             let off = (place * ui.0 - window.size() / 2.0) * Vec2::new(1.0, -1.0);
-            (eye.translation.truncate() + off * projection.scale) / unit
+            (eye + off * projection.scale) / unit
         };
-        taken.push(Rect::from_corners(at(corner.place.min), at(corner.place.max)));
+        taken.extend(covers.iter().map(|own| Rect::from_corners(at(own.min), at(own.max))));
     }
+    seen.covers = covers;
     let things = if notes.is_empty() { Vec::new() } else { things(&table, unit) };
     let now = Written { notes, taken, things, unit };
-    if *seen == now {
+    if seen.written == now {
         return;
     }
     old.iter().for_each(|entity| commands.entity(entity).despawn());
@@ -119,7 +141,13 @@ fn lay(
             write(&mut commands, note, place, unit);
         }
     }
-    *seen = now;
+    seen.written = now;
+}
+
+/// Where a panel lies, in units of the window.
+fn rect_of((node, at): (&ComputedNode, &UiGlobalTransform)) -> Rect {
+    let unit = node.inverse_scale_factor();
+    Rect::from_center_size(at.translation * unit, node.size() * unit)
 }
 
 /// Who is pointed at, with the count on which they act.
@@ -138,17 +166,33 @@ fn counters(counters: &[Counter], unit: f32) -> Vec<Rect> {
     let stand = counters.iter().filter(|own| own.pose != Pose::Dead);
     stand
         .map(|own| {
-            let size = own.size.max(UVec2::ONE).as_vec2() * SQUARE * COUNTER;
-            let rect = Rect::from_center_size(centre_of(own) / unit, size / unit);
-            // Its number stands out a little below.
-            let below = if own.hull.is_some() { NUMBER_OF_HULL } else { NUMBER };
-            Rect { min: rect.min - Vec2::new(0.0, below), ..rect }
+            let whole = own.size.max(UVec2::ONE).as_vec2();
+            let size = own.seat.map_or(whole * COUNTER, |seat| Vec2::splat(hulls::seat(&seat, whole).1));
+            let rect = Rect::from_center_size(centre_of(own) / unit, size * SQUARE / unit);
+            // Its number stands out: a little below, that of a vehicle above.
+            let (below, above) = if own.hull.is_some() { (0.0, NUMBER_OF_HULL) } else { (NUMBER, 0.0) };
+            Rect { min: rect.min - Vec2::Y * below, max: rect.max + Vec2::Y * above }
         })
+        .chain(counters.iter().filter_map(|own| notch(own, unit)))
         .collect()
 }
 
-/// What stands and lies on the map and takes of the screen, in units: crates, rocks, walls, dropped weapons. A label lies
-/// there only where there is no room beside them.
+/// What the notch of a counter takes of the screen, in units.
+fn notch(own: &Counter, unit: f32) -> Option<Rect> {
+    let facing = own.facing.filter(|_| !matches!(own.pose, Pose::Dead | Pose::Down))?;
+    if own.hull.is_some() || own.seat.is_some() {
+        return None;
+    }
+    let foot = own.size.max(UVec2::ONE).as_vec2().min_element() * SQUARE / unit;
+    let ahead = Vec2::from_angle(FRAC_PI_2 - f32::from(facing) * FRAC_PI_4);
+    let [side, corner, below, half] = NOTCH;
+    let off = if facing % 2 == 0 { side } else { corner };
+    let off = if matches!(facing, 3..=5) { off + below } else { off };
+    Some(Rect::from_center_half_size(centre_of(own) / unit + ahead * off * foot, Vec2::splat(half * foot)))
+}
+
+/// What stands, lies and is drawn on the map and takes of the screen, in units: crates, rocks, walls, dropped weapons, the
+/// way and its openings. A label lies there only where there is no room beside them.
 fn things(table: &Table, unit: f32) -> Vec<Rect> {
     let place = |barrier: &DrawnBarrier| {
         let half = SQUARE / 2.0;
@@ -161,7 +205,12 @@ fn things(table: &Table, unit: f32) -> Vec<Rect> {
     };
     let slip = Vec2::splat(lying::SLIP * SQUARE / unit);
     let lie = table.lying.iter().map(|thing| Rect::from_center_size(middle(thing.at) / unit, slip));
-    table.board.barriers.iter().map(place).chain(lie).collect()
+    let wide = table.board.size.x.max(1);
+    let crosses = (0_u32..).zip(&table.overlay.marks).filter(|(_, own)| **own & mark::PROVOKES != 0);
+    let crosses = crosses.map(|(n, _)| UVec2::new(n % wide, n / wide).as_ivec2());
+    let way = table.overlay.path.iter().copied().chain(crosses);
+    let way = way.map(|at| Rect::from_center_size(middle(at) / unit, Vec2::splat(WAY * SQUARE / unit)));
+    table.board.barriers.iter().map(place).chain(lie).chain(way).collect()
 }
 
 /// How large a label is written: what a way costs smaller than what may happen on it.
@@ -271,6 +320,14 @@ mod tests {
                 assert!(!lying[..n].iter().any(over) && !taken.iter().any(over), "{own:?} at {unit}");
             }
         }
+    }
+
+    #[test]
+    fn the_notch_of_a_counter_stands_out_in_front_of_it() {
+        let east = Counter { facing: Some(2), ..default() };
+        let (body, notch) = (counters(std::slice::from_ref(&east), 1.0)[0], notch(&east, 1.0).unwrap());
+        assert!(notch.max.x > body.max.x && notch.min.y > body.min.y, "{notch:?}");
+        assert_eq!(super::notch(&Counter { pose: Pose::Down, ..east }, 1.0), None);
     }
 
     #[test]

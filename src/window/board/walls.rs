@@ -2,6 +2,8 @@
 //!
 //! Where they stand and how high they are. A shader draws their stone, wood and leaves.
 
+use std::collections::BTreeSet;
+
 use bevy::{
     asset::RenderAssetUsages,
     mesh::{Indices, PrimitiveTopology},
@@ -93,6 +95,7 @@ pub fn picture(barrier: &DrawnBarrier) -> Option<(&'static str, f32)> {
     match (barrier.place, barrier.kind) {
         (BarrierPlace::Square(_), BarrierKind::Crate) => Some(("terrain/crate_over", 1.10)),
         (BarrierPlace::Square(_), BarrierKind::Machine) => Some(("terrain/machine_over", 1.10)),
+        (BarrierPlace::Square(_), BarrierKind::Console) => Some(("terrain/console_over", 1.10)),
         (BarrierPlace::Square(_), BarrierKind::Table) => Some(("terrain/table_over", 1.10)),
         (BarrierPlace::Square(_), BarrierKind::Tree) => Some(("terrain/tree_over", 1.50)),
         (BarrierPlace::Square(_), BarrierKind::Rock) => Some(("terrain/rock_over", 1.20)),
@@ -102,6 +105,7 @@ pub fn picture(barrier: &DrawnBarrier) -> Option<(&'static str, f32)> {
 
 /// A box on the map in world pixels: left, top, right, bottom (y downwards, turned over when drawn), how high its face
 /// is, and what it is.
+#[derive(Clone, Copy)]
 struct Block {
     left: f32,
     top: f32,
@@ -114,24 +118,29 @@ struct Block {
 fn half_thickness(kind: BarrierKind) -> f32 {
     match kind {
         BarrierKind::Wall | BarrierKind::Crate | BarrierKind::Machine => 6.0,
+        BarrierKind::Bulkhead => 7.0,
         BarrierKind::LowWall | BarrierKind::Window => 5.0,
         BarrierKind::Door | BarrierKind::OpenDoor => 4.0,
         BarrierKind::Fence => 2.0,
-        BarrierKind::Table | BarrierKind::Tree | BarrierKind::Brush | BarrierKind::Rock => 7.0,
+        BarrierKind::Table
+        | BarrierKind::Tree
+        | BarrierKind::Brush
+        | BarrierKind::Rock
+        | BarrierKind::Console => 7.0,
     }
 }
 
 /// How much of its face is seen, in pixels: its height.
 fn face_height(kind: BarrierKind) -> f32 {
     match kind {
-        BarrierKind::Wall => 12.0,
+        BarrierKind::Wall | BarrierKind::Bulkhead => 12.0,
         BarrierKind::Door | BarrierKind::OpenDoor => 9.0,
         BarrierKind::Window => 8.0,
         BarrierKind::Crate | BarrierKind::Machine => 7.0,
         BarrierKind::LowWall => 5.0,
         BarrierKind::Fence => 5.0,
         BarrierKind::Brush => 4.0,
-        BarrierKind::Table | BarrierKind::Tree | BarrierKind::Rock => 6.0,
+        BarrierKind::Table | BarrierKind::Tree | BarrierKind::Rock | BarrierKind::Console => 6.0,
     }
 }
 
@@ -162,7 +171,8 @@ fn block(barrier: &DrawnBarrier) -> Block {
 /// Walls that go on along a line are one block: without seams, with one shadow.
 fn blocks(barriers: &[DrawnBarrier]) -> Vec<Block> {
     let goes_on = |kind| {
-        matches!(kind, BarrierKind::Wall | BarrierKind::LowWall | BarrierKind::Fence | BarrierKind::Brush)
+        use BarrierKind::{Brush, Bulkhead, Fence, LowWall, Wall};
+        matches!(kind, Wall | LowWall | Fence | Brush | Bulkhead)
     };
     let mut lines: BTreeMap<(u8, u8, i32), Vec<(i32, DrawnBarrier)>> = BTreeMap::new();
     let mut blocks = Vec::new();
@@ -207,8 +217,47 @@ enum Part {
     Top,
 }
 
+/// The squares around one, each with the bit by which its shader knows that the same wall goes on there.
+const AROUND: [(i32, i32); 8] = [(-1, 0), (0, -1), (1, 0), (0, 1), (-1, -1), (1, -1), (1, 1), (-1, 1)];
+
+/// The squares that walls fill, each with its kind.
+type Filled = BTreeSet<(u8, i32, i32)>;
+
+fn filled(barriers: &[DrawnBarrier]) -> Filled {
+    let square = |barrier: &DrawnBarrier| match barrier.place {
+        BarrierPlace::Square(at) if is_mass(barrier.kind) => Some((barrier.kind as u8, at.x, at.y)),
+        _ => None,
+    };
+    barriers.iter().filter_map(square).collect()
+}
+
+/// Whether squares that it fills are one mass with a coping around it.
+fn is_mass(kind: BarrierKind) -> bool {
+    matches!(kind, BarrierKind::Wall | BarrierKind::LowWall | BarrierKind::Bulkhead)
+}
+
+impl Block {
+    /// The squares that it fills, each with its bits of where the same wall goes on; itself if it fills none.
+    fn tops(self, filled: &Filled) -> Vec<(Self, u16)> {
+        let kind = self.kind as u8;
+        if !is_mass(self.kind) || (self.right - self.left).min(self.bottom - self.top) < SQUARE {
+            return vec![(self, 0)];
+        }
+        let corner = |at: f32| (at / SQUARE).round() as i32;
+        let row = corner(self.top);
+        let top = |column: i32| {
+            let goes_on = |(x, y): (i32, i32)| filled.contains(&(kind, column + x, row + y));
+            let bits = (0_u16..).zip(AROUND).filter(|(_, way)| goes_on(*way)).map(|(n, _)| 1_u16 << n);
+            let bits: u16 = bits.sum();
+            let left = column as f32 * SQUARE;
+            (Self { left, right: left + SQUARE, ..self }, bits)
+        };
+        (corner(self.left)..corner(self.right)).map(top).collect()
+    }
+}
+
 /// Triangles in the order in which they are laid on one another. A corner knows its place within its block in pixels
-/// (`uv`), and the block's width, height, kind and part, and how high its face is (its colour).
+/// (`uv`), and the block's width, height, kind, part and where it goes on, and how high its face is (its colour).
 #[derive(Default)]
 struct Drawing {
     corners: Vec<[f32; 3]>,
@@ -223,20 +272,21 @@ impl Drawing {
         blocks.sort_by(|a, b| a.bottom.total_cmp(&b.bottom).then(a.left.total_cmp(&b.left)));
         let mut drawing = Self::default();
         for b in &blocks {
-            drawing.part(b, Part::Shadow);
+            drawing.part(b, Part::Shadow, 0);
         }
         // Faces and outlines first, tops last, so that walls that meet are one; what is let into a wall lies over it.
         for b in &blocks {
-            drawing.part(b, Part::Body);
+            drawing.part(b, Part::Body, 0);
         }
-        blocks.sort_by_key(|b| b.kind != BarrierKind::Wall);
-        for b in &blocks {
-            drawing.part(b, Part::Top);
+        blocks.sort_by_key(|b| !matches!(b.kind, BarrierKind::Wall | BarrierKind::Bulkhead));
+        let filled = filled(barriers);
+        for (b, goes_on) in blocks.into_iter().flat_map(|b| b.tops(&filled)) {
+            drawing.part(&b, Part::Top, goes_on);
         }
         drawing
     }
 
-    fn part(&mut self, b: &Block, part: Part) {
+    fn part(&mut self, b: &Block, part: Part, goes_on: u16) {
         let face = face_height(b.kind);
         let far = 6.0 + face * 1.5;
         // How much further than the block it reaches: left and top, right, down.
@@ -255,7 +305,8 @@ impl Drawing {
         ] {
             self.corners.push([b.left + x, -(b.top + y), 0.0]);
             self.places.push([x, y]);
-            self.colours.push([width, height, f32::from(b.kind as u8 + 16 * part as u8), face]);
+            let code = f32::from(b.kind as u8 + 16 * part as u8) + 64.0 * f32::from(goes_on);
+            self.colours.push([width, height, code, face]);
         }
         self.triangles.extend([0, 3, 2, 0, 2, 1].map(|n| first + n));
     }
@@ -290,6 +341,27 @@ mod tests {
     }
 
     #[test]
+    fn a_mass_of_wall_is_a_square_each_that_knows_where_it_goes_on() {
+        let low =
+            |x, y| DrawnBarrier { place: BarrierPlace::Square(IVec2::new(x, y)), kind: BarrierKind::LowWall };
+        let mass = [low(2, 1), low(3, 1), low(3, 2)];
+        let filled = filled(&mass);
+        let tops: Vec<_> = blocks(&mass).into_iter().flat_map(|b| b.tops(&filled)).collect();
+        let mut found: Vec<_> = tops.iter().map(|(b, bits)| (b.left, b.top, b.right, *bits)).collect();
+        found.sort_by(|a, b| a.partial_cmp(b).unwrap());
+        let [right, down, lower] = [1 << 2, 1 << 3, 1 << 6];
+        let at = |n: f32| n * SQUARE;
+        assert_eq!(
+            found,
+            [
+                (at(2.0), at(1.0), at(3.0), right | lower),
+                (at(3.0), at(1.0), at(4.0), 1 | down),
+                (at(3.0), at(2.0), at(4.0), (1 << 1) | (1 << 4)),
+            ]
+        );
+    }
+
+    #[test]
     fn every_corner_has_a_colour_and_every_triangle_its_corners() {
         let barriers: Vec<DrawnBarrier> = [
             BarrierKind::Wall,
@@ -299,6 +371,7 @@ mod tests {
             BarrierKind::Window,
             BarrierKind::Crate,
             BarrierKind::Fence,
+            BarrierKind::Bulkhead,
         ]
         .into_iter()
         .flat_map(|kind| {

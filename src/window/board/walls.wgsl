@@ -1,7 +1,8 @@
 // Walls and what stands between squares: shadow, body with its face, top. One quad a part.
 //
 // The quad's uv is the place within the block in pixels of the map, y downwards; its colour is the block's width and
-// height, its kind and part (kind + 16 × part), and the height of its face.
+// height, its kind, its part and around it where the same wall goes on (kind + 16 × part + 64 × bits), and the height of
+// its face.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import threat_range::ink::{INK, PAPER, fill, hash, noise, over, stroke}
@@ -22,12 +23,14 @@ const WINDOW: u32 = 4u;
 const MACHINE: u32 = 6u;
 const FENCE: u32 = 7u;
 const HEDGE: u32 = 10u;
+const HULL: u32 = 12u;
 
 const STONE: vec3<f32> = vec3<f32>(0.270, 0.225, 0.175);
 const RUBBLE: vec3<f32> = vec3<f32>(0.400, 0.350, 0.275);
 const WOOD: vec3<f32> = vec3<f32>(0.340, 0.165, 0.060);
 const GLASS: vec3<f32> = vec3<f32>(0.560, 0.740, 0.760);
 const METAL: vec3<f32> = vec3<f32>(0.350, 0.390, 0.370);
+const STEEL: vec3<f32> = vec3<f32>(0.215, 0.250, 0.275);
 const LEAF: vec3<f32> = vec3<f32>(0.200, 0.260, 0.085);
 
 fn around(q: vec2<f32>, least: vec2<f32>, most: vec2<f32>, corner: f32) -> f32 {
@@ -47,6 +50,34 @@ fn joints(at: vec2<f32>, course: f32, long: f32) -> f32 {
     return min(upright, level);
 }
 
+// Width of the coping around a mass of wall.
+const COPING: f32 = 9.0;
+
+// Whether the wall goes on there, by its bit: left, up, right, down, then the corners from the upper left on, clockwise.
+fn on(bits: u32, n: u32) -> bool {
+    return ((bits >> n) & 1u) == 1u;
+}
+
+// How far a point of a square in a mass of wall is from where that ends.
+fn from_end(q: vec2<f32>, size: vec2<f32>, bits: u32) -> f32 {
+    let far = size - q;
+    var d = 1000.0;
+    if (!on(bits, 0u)) { d = min(d, q.x); }
+    if (!on(bits, 1u)) { d = min(d, q.y); }
+    if (!on(bits, 2u)) { d = min(d, far.x); }
+    if (!on(bits, 3u)) { d = min(d, far.y); }
+    if (!on(bits, 4u)) { d = min(d, max(q.x, q.y)); }
+    if (!on(bits, 5u)) { d = min(d, max(far.x, q.y)); }
+    if (!on(bits, 6u)) { d = min(d, max(far.x, far.y)); }
+    if (!on(bits, 7u)) { d = min(d, max(q.x, far.y)); }
+    return d;
+}
+
+// Rivets along a line, so far apart: distance in pixels.
+fn rivets(along: f32, across: f32, apart: f32) -> f32 {
+    return length(vec2<f32>((fract(along / apart) - 0.5) * apart, across));
+}
+
 fn colour_of(kind: u32) -> vec3<f32> {
     switch kind {
         case WALL { return STONE; }
@@ -54,6 +85,7 @@ fn colour_of(kind: u32) -> vec3<f32> {
         case WINDOW { return STONE * 1.25; }
         case MACHINE { return METAL; }
         case HEDGE { return LEAF; }
+        case HULL { return STEEL; }
         default { return WOOD; }
     }
 }
@@ -65,7 +97,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let size = in.color.xy;
     let code = u32(in.color.z + 0.5);
     let kind = code % 16u;
-    let part = code / 16u;
+    let part = (code / 16u) % 4u;
+    let goes_on = code / 64u;
     let face = in.color.w;
     let world = vec2<f32>(in.world_position.x, -in.world_position.y);
     let level = size.x > size.y;
@@ -113,6 +146,10 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         var shade = colour_of(kind) * mix(0.62, 0.36, down);
         if (kind == WALL || kind == LOW_WALL || kind == WINDOW) {
             shade = mix(shade, INK, 0.60 * stroke(joints(vec2<f32>(world.x, q.y - size.y), face * 0.5, 13.0), 0.55, px));
+        } else if (kind == HULL) {
+            // Plates, riveted along their upper edge.
+            shade = mix(shade, INK, 0.65 * stroke(abs(fract(world.x / 32.0) - 0.5) * 32.0, 0.7, px));
+            shade = mix(shade, INK, 0.60 * fill(rivets(world.x, q.y - size.y - 3.0, 8.0) - 0.9, px));
         } else if (kind == HEDGE) {
             shade = mix(shade, INK, 0.5 * smoothstep(0.55, 0.7, noise(world * 0.35)));
         } else {
@@ -121,21 +158,33 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         return over(out, shade, fill(d, px));
     }
 
+    var top = colour_of(kind);
+    if (min(size.x, size.y) > 30.0 && (kind == WALL || kind == LOW_WALL || kind == HULL)) {
+        // A mass of wall: dark and without joints, within a lighter coping where it ends. Where it goes on, squares lie a
+        // little on one another, so that there is no seam.
+        let before = vec2<f32>(select(0.0, -px, on(goes_on, 0u)), select(0.0, -px, on(goes_on, 1u)));
+        let behind = vec2<f32>(select(0.0, px, on(goes_on, 2u)), select(0.0, px, on(goes_on, 3u)));
+        let inside = from_end(q, size, goes_on);
+        let mass = colour_of(kind) * (0.62 + 0.12 * noise(world * 0.045));
+        top = mix(mix(top, PAPER, 0.12), mass, fill(COPING - inside, px));
+        top = mix(top, INK, 0.75 * fill(abs(inside - COPING) - 0.6 * bold, px));
+        return over(out, top, fill(around(q, before, size + behind, 0.0), px));
+    }
     let d = around(q, vec2<f32>(0.0), size, 1.0) + rough;
     let own = fill(d, px);
-    var top = colour_of(kind);
     if (kind == WALL) {
         let thick = min(size.x, size.y);
-        if (thick > 30.0) {
-            // A mass of wall is hatched, as masons draw it, with a rim of stones.
-            let line = abs(fract((world.x + world.y) / 9.0) - 0.5) * 9.0 / 1.41421;
-            top = mix(STONE * 0.80, INK, 0.55 * stroke(line, 0.6, px));
-        } else {
-            top = STONE * (0.92 + 0.22 * hash(vec2<f32>(floor(along / 16.0), 1.0)));
-            let joint = abs(fract(along / 16.0) - 0.5) * 16.0;
-            let deep = smoothstep(thick * 0.5, thick * 0.5 - 4.0, abs(across));
-            top = mix(top, INK, 0.38 * stroke(joint, 0.5, px) * deep);
-        }
+        top = STONE * (0.92 + 0.22 * hash(vec2<f32>(floor(along / 16.0), 1.0)));
+        let joint = abs(fract(along / 16.0) - 0.5) * 16.0;
+        let deep = smoothstep(thick * 0.5, thick * 0.5 - 4.0, abs(across));
+        top = mix(top, INK, 0.38 * stroke(joint, 0.5, px) * deep);
+    } else if (kind == HULL) {
+        // Two skins of plates and what is between them.
+        let seam = abs(fract(along / 32.0) - 0.5) * 32.0;
+        top = mix(STEEL * 1.35, STEEL * 0.55, fill(abs(across) - 2.6, px));
+        top = mix(top, INK, 0.70 * fill(abs(abs(across) - 2.6) - 0.5, px));
+        top = mix(top, INK, 0.60 * stroke(seam, 0.6, px) * step(2.6, abs(across)));
+        top = mix(top, INK, 0.65 * fill(rivets(along, abs(across) - 4.8, 8.0) - 0.8, px));
     } else if (kind == LOW_WALL) {
         let stone = joints(vec2<f32>(along, across + 200.0), 5.0, 9.0);
         top = RUBBLE * (0.85 + 0.35 * hash(floor(world / 7.0)));

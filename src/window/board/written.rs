@@ -14,6 +14,10 @@ pub(super) struct Small {
     pub most: f32,
 }
 
+/// Something small that is shown also while these squares are pointed at.
+#[derive(Component, Clone, Copy, Debug)]
+pub(super) struct WhenPointed(pub IRect);
+
 /// Something that is never smaller on the screen than a share of what it is at zoom 1: near, it grows with the map.
 #[derive(Component, Clone, Copy, Debug)]
 pub(super) struct Legible {
@@ -86,10 +90,10 @@ fn shown(foot: f32, (least, most): (f32, f32), scale: f32, ui: f32) -> Visibilit
 }
 
 pub(super) fn keep_legible(
-    ui: Res<UiScale>,
+    (ui, pointer): (Res<UiScale>, Res<Pointer>),
     camera: Single<&Projection, With<MainCamera>>,
     mut large: Query<(&Legible, &mut Transform)>,
-    mut small: Query<(&Small, &mut Visibility)>,
+    mut small: Query<(&Small, Option<&WhenPointed>, &mut Visibility)>,
 ) {
     let Projection::Orthographic(seen) = *camera else { return };
     for (own, mut transform) in &mut large {
@@ -98,8 +102,10 @@ pub(super) fn keep_legible(
             transform.scale = scale;
         }
     }
-    for (own, mut visibility) in &mut small {
-        visibility.set_if_neq(shown(own.foot, (own.least, own.most), seen.scale, ui.0));
+    for (own, squares, mut visibility) in &mut small {
+        let pointed = squares.zip(pointer.square).is_some_and(|(squares, at)| squares.0.contains(at));
+        let least = if pointed { own.least.min(NUMBER_LEAST) } else { own.least };
+        visibility.set_if_neq(shown(own.foot, (least, own.most), seen.scale, ui.0));
     }
 }
 

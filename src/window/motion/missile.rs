@@ -1,6 +1,10 @@
-//! What flies between two places: a missile, or a spell, which glows and bursts where it ends.
+//! What joins who attacks and whom it is aimed at: a stroke of ink, and what flies between them, a missile, or a spell,
+//! which glows and bursts where it ends.
 
-use super::flecks::{self, FleckBurst, GLOW};
+use super::{
+    flecks::{self, FleckBurst, GLOW},
+    rising::{Leaves, fade},
+};
 use crate::window::prelude::*;
 
 /// Something between two places.
@@ -12,6 +16,26 @@ pub(super) struct Flying {
     /// Something flies off where it ends.
     bursts: bool,
 }
+
+/// A stroke from who attacks to whom it is aimed at: it is drawn as what flies goes on, and fades after the hit.
+#[derive(Component)]
+pub(super) struct Stroke {
+    from: Vec2,
+    to: Vec2,
+    age: f32,
+}
+
+/// The line of a stroke, without its head.
+#[derive(Component)]
+pub(super) struct Line;
+
+/// How long a stroke stays once it is drawn, and of that how long it fades, in seconds.
+const LINGERS: f32 = 0.35;
+const FADES: f32 = 0.15;
+/// How far a stroke begins beside the middle of who attacks, and ends before the middle of the target, in squares.
+const CLEAR: (f32, f32) = (0.20, 0.12);
+/// How thick a stroke's edge of paper is, in pixels at zoom 1.
+const EDGE: f32 = 4.0;
 
 /// How long it is on its way, in seconds, as long as its beat.
 const FLIES: f32 = 0.20;
@@ -31,6 +55,8 @@ pub(super) fn launch(
         let (kind, many) = if spell { (FleckBurst::Glow, 7) } else { (FleckBurst::Puff, 5) };
         flecks::burst(commands, kind, from + way * SQUARE * 0.4, way, many);
     }
+    let (ink, thick) = if spell { (GLOW, 4.0) } else { (theme::INK, 3.0) };
+    stroke(commands, (from, to), ink, thick);
     let flying = Flying { from, to, elapsed: 0.0, bursts: spell && particles && !past };
     let place = Transform::from_translation(from.extend(layer::AIR));
     if spell {
@@ -43,6 +69,63 @@ pub(super) fn launch(
     } else {
         let place = place.with_rotation(Quat::from_rotation_z((to - from).to_angle()));
         commands.spawn((flying, Sprite::from_color(theme::INK, Vec2::new(18.0, 3.0)), place));
+    }
+}
+
+/// Draws a stroke of ink from one place to another with a head at its end, this thick in pixels at zoom 1.
+pub(super) fn stroke(commands: &mut Commands, (from, to): (Vec2, Vec2), ink: Color, thick: f32) {
+    let way = (to - from).normalize_or_zero();
+    if way == Vec2::ZERO {
+        return;
+    }
+    let (from, to) = (from + way * SQUARE * CLEAR.0, to - way * SQUARE * CLEAR.1);
+    let turned = Quat::from_rotation_z(way.to_angle());
+    let place = Transform::from_translation(from.extend(layer::AIR - 1.0)).with_rotation(turned);
+    let head = 3.5 * thick;
+    commands.spawn((Stroke { from, to, age: 0.0 }, place, Visibility::Inherited)).with_children(|parts| {
+        for (colour, wider, depth) in [(theme::PAPER, EDGE, 0.0), (ink, 0.0, 0.01)] {
+            // The line is as long as its place is stretched.
+            let line = Transform::from_xyz(0.0, 0.0, depth).with_scale(Vec3::new(0.0, 1.0, 1.0));
+            let sprite = Sprite::from_color(colour, Vec2::new(1.0, thick + wider));
+            parts.spawn((Line, sprite, line, Pickable::IGNORE));
+            for side in [-1.0, 1.0] {
+                let barb = Quat::from_rotation_z(side * 0.6);
+                let back = barb * Vec3::new(thick / 2.0 - head / 2.0, 0.0, 0.0);
+                let barb = Transform::from_translation(back.with_z(depth)).with_rotation(barb);
+                let size = Vec2::new(head, thick) + wider;
+                parts.spawn((Sprite::from_color(colour, size), barb, Pickable::IGNORE));
+            }
+        }
+    });
+}
+
+/// Strokes are drawn, stay a moment and fade; none is thinner on the screen because the map is far off.
+pub(super) fn draw(
+    mut commands: Commands,
+    (time, motion, ui): (Res<Time>, Res<BeatQueue>, Res<UiScale>),
+    camera: Single<&Projection, With<MainCamera>>,
+    mut strokes: Query<(Entity, &mut Stroke, &mut Transform, &Children)>,
+    mut lines: Query<&mut Transform, (With<Line>, Without<Stroke>)>,
+    mut leaves: Leaves,
+) {
+    let Projection::Orthographic(seen) = *camera else { return };
+    for (entity, mut stroke, mut transform, children) in &mut strokes {
+        stroke.age += time.delta_secs() * motion.speed.max(0.2);
+        if stroke.age > FLIES + LINGERS {
+            commands.entity(entity).despawn();
+            continue;
+        }
+        let scale = (seen.scale * ui.0).max(1.0);
+        let tip = stroke.from.lerp(stroke.to, (stroke.age / FLIES).min(1.0));
+        transform.translation = tip.extend(transform.translation.z);
+        transform.scale = Vec3::splat(scale);
+        let long = stroke.from.distance(tip) / scale;
+        for part in children {
+            if let Ok(mut line) = lines.get_mut(*part) {
+                (line.scale.x, line.translation.x) = (long, -long / 2.0);
+            }
+        }
+        fade((FLIES + LINGERS - stroke.age) / FADES, children, &mut leaves);
     }
 }
 

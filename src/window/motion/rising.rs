@@ -1,6 +1,7 @@
-//! Slips with a few characters that rise beside a counter and are gone: what a blow cost, what somebody suffers.
+//! Slips with a few characters that rise above a counter and are gone: what a blow cost, what somebody suffers.
 //!
-//! None lies on another, nor on a counter where there is room. What they say comes with the beats.
+//! None lies on another, nor on anybody of whom it does not tell where there is room. What they say comes with the
+//! beats.
 
 use crate::window::board::{CounterRoot, MapPaper, draw_paper};
 use crate::window::prelude::*;
@@ -20,21 +21,21 @@ pub(super) struct Rising {
 
 /// How long a slip stays, in seconds.
 const STAYS: f32 = 1.2;
-/// How long it takes to come and to go.
-const TURNS: f32 = 0.10;
+/// How long it takes to fade.
+const FADES: f32 = 0.20;
 /// Pixels that it rises in a second.
-const SPEED: f32 = 10.0;
+const SPEED: f32 = 4.0;
 /// How far it lies from the counter of which it tells, in pixels.
 const GAP: f32 = 3.0;
 
 impl Rising {
     /// It goes now: what it told of is over.
     pub(super) fn go(&mut self) {
-        self.age = self.age.max(STAYS - TURNS);
+        self.age = self.age.max(STAYS - FADES);
     }
 }
 
-/// Lets a slip rise beside a square: harm that is done in solid red.
+/// Lets a slip rise above a square: harm that is done in solid red.
 pub(super) fn rise(commands: &mut Commands, at: At, text: &str, harm: bool) {
     let size = Vec2::new(14.0 + 11.5 * text.chars().count() as f32, 26.0);
     let (sheet, ink) = if harm { (theme::HARM, theme::PAPER) } else { (theme::PAPER, theme::INK) };
@@ -50,19 +51,20 @@ pub(super) fn rise(commands: &mut Commands, at: At, text: &str, harm: bool) {
         .with_children(|label| draw_paper(label, paper, text));
 }
 
-/// Slips rise, none on another, and are gone.
+/// Slips rise, none on another, and fade.
 pub(super) fn float(
     mut commands: Commands,
     time: Res<Time>,
     ui: Res<UiScale>,
     camera: Single<&Projection, With<MainCamera>>,
     roots: Query<&CounterRoot>,
-    mut labels: Query<(Entity, &mut Rising, &mut Transform)>,
+    mut labels: Query<(Entity, &mut Rising, &mut Transform, &Children)>,
+    mut leaves: Leaves,
 ) {
     let Projection::Orthographic(seen) = *camera else { return };
     // Never smaller than other text, however far off the map is.
     let scale = (seen.scale * ui.0).max(1.0);
-    let mut oldest: Vec<(f32, Entity)> = labels.iter().map(|(own, label, _)| (label.age, own)).collect();
+    let mut oldest: Vec<(f32, Entity)> = labels.iter().map(|(own, label, ..)| (label.age, own)).collect();
     if oldest.is_empty() {
         return;
     }
@@ -75,13 +77,13 @@ pub(super) fn float(
         .collect();
     let mut lying: Vec<Rect> = Vec::new();
     for (_, own) in oldest {
-        let Ok((_, mut label, mut transform)) = labels.get_mut(own) else { continue };
+        let Ok((_, mut label, mut transform, children)) = labels.get_mut(own) else { continue };
         label.age += time.delta_secs();
         if label.age > STAYS {
             commands.entity(own).despawn();
             continue;
         }
-        let turned = (label.age / TURNS).min((STAYS - label.age) / TURNS).clamp(0.0, 1.0);
+        fade((STAYS - label.age) / FADES, children, &mut leaves);
         let half = label.half * scale;
         let (home, known) = (label.home, label.from);
         let from = known.unwrap_or_else(|| beside(home, half, &counters, &lying));
@@ -89,22 +91,45 @@ pub(super) fn float(
         let place = free(from + Vec2::Y * SPEED * label.age * scale, half, &lying);
         lying.push(Rect::from_center_half_size(place, half));
         transform.translation = place.extend(transform.translation.z);
-        transform.scale = Vec3::splat(scale * turned);
+        transform.scale = Vec3::splat(scale);
     }
 }
 
-/// The first place above, beside or below the counter on a place where a slip lies on the map, on no counter and on no
-/// other slip; above it where there is none.
+/// What pieces of paper and strokes are made of.
+pub(super) type Leaves<'w, 's> = Query<'w, 's, (Option<&'static mut Sprite>, Option<&'static mut TextColor>)>;
+
+/// Makes the parts of something as faint as this share, if it is less than one.
+pub(super) fn fade(share: f32, parts: &Children, leaves: &mut Leaves) {
+    if share >= 1.0 {
+        return;
+    }
+    for part in parts {
+        let Ok((sprite, ink)) = leaves.get_mut(*part) else { continue };
+        let sprite = sprite.map(|own| &mut own.into_inner().color);
+        let ink = ink.map(|own| &mut own.into_inner().0);
+        for colour in sprite.into_iter().chain(ink) {
+            colour.set_alpha(colour.alpha().min(share.max(0.0)));
+        }
+    }
+}
+
+/// The first place above a counter, on its own upper edge, beside or below it, where a slip lies on the map, on no other
+/// counter and on no other slip; above it where there is none. A slip that is wider than the counter may stand out to
+/// either side.
 fn beside(home: Vec2, half: Vec2, counters: &[Rect], lying: &[Rect]) -> Vec2 {
     let alone = Rect::from_center_half_size(home, Vec2::splat(SQUARE / 2.0));
     let own = counters.iter().copied().find(|counter| counter.contains(home)).unwrap_or(alone);
     let away = own.half_size() + half + GAP;
-    let places = [Vec2::Y, Vec2::X, Vec2::NEG_X, Vec2::NEG_Y].map(|way| own.center() + way * away);
+    let aside = (half.x - own.half_size().x).max(0.0);
+    let row = |up: f32| [0.0, aside, -aside].map(|right| Vec2::new(right, up));
+    let others = [Vec2::new(away.x, 0.0), Vec2::new(-away.x, 0.0), Vec2::new(0.0, -away.y)];
+    let places = row(away.y).into_iter().chain(row(own.half_size().y - half.y)).chain(others);
     let free = |place: &Vec2| {
         let slip = Rect::from_center_half_size(*place, half);
-        slip.max.y <= GAP && counters.iter().chain(lying).all(|other| slip.intersect(*other).is_empty())
+        let mut taken = counters.iter().filter(|other| **other != own).chain(lying);
+        slip.max.y <= GAP && taken.all(|other| slip.intersect(*other).is_empty())
     };
-    places.into_iter().find(free).unwrap_or(places[0])
+    places.map(|off| own.center() + off).find(free).unwrap_or(own.center() + Vec2::Y * away.y)
 }
 
 /// The lowest place at or above a wished one where a slip lies on no other.
@@ -124,18 +149,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slip_lies_beside_who_is_struck_and_on_nobody() {
+    fn a_slip_lies_above_who_is_struck_and_on_nobody_else() {
         let square = |x: f32, y: f32| Rect::from_center_size(Vec2::new(x, -y) * SQUARE, Vec2::splat(SQUARE));
         let half = Vec2::new(24.0, 13.0);
         let (home, clear) = (Vec2::new(5.0, -5.0) * SQUARE, SQUARE / 2.0 + GAP);
         let above = Vec2::new(home.x, home.y + clear + half.y);
-        let right = Vec2::new(home.x + clear + half.x, home.y);
+        let on = Vec2::new(home.x, home.y + SQUARE / 2.0 - half.y);
         let (own, attacker) = (square(5.0, 5.0), square(5.0, 4.0));
         assert_eq!(beside(home, half, &[own], &[]), above);
-        assert_eq!(beside(home, half, &[own, attacker], &[]), right);
-        assert_eq!(beside(home, half, &[own], &[Rect::from_center_half_size(above, half)]), right);
+        assert_eq!(beside(home, half, &[own, attacker], &[]), on);
+        assert_eq!(beside(home, half, &[own], &[Rect::from_center_half_size(above, half)]), on);
+        let wide = Vec2::new(50.0, 13.0);
+        let left = above - Vec2::X * (wide.x - SQUARE / 2.0);
+        assert_eq!(beside(home, wide, &[own, square(6.0, 4.0)], &[]), left);
         let top = Vec2::new(5.0, -0.5) * SQUARE;
-        assert_eq!(beside(top, half, &[], &[]).y, top.y, "above it there is no map");
+        assert_eq!(beside(top, half, &[], &[]).x, top.x, "above it there is no map");
+        assert!(beside(top, half, &[], &[]).y < top.y + SQUARE / 2.0);
     }
 
     #[test]

@@ -47,11 +47,10 @@ fn draw(
             }
             let style = if intent.refused { ASIDE } else { STRONG };
             chip.text(style.ink(ink), &intent.text);
-            if !intent.note.is_empty() {
-                chip.line(PLAIN.ink(ink), &intent.note);
+            for part in intent.note.split(ClickHint::AND).filter(|part| !part.is_empty()) {
+                chip.line(PLAIN.ink(ink), part);
             }
-            let cost = ActionCard { cost: intent.cost.clone(), ..ActionCard::default() };
-            draw_cost(chip, &cost, ink);
+            draw_cost(chip, &intent.cost, ink);
         });
     });
 }

@@ -5,13 +5,18 @@ use crate::window::pen::*;
 /// Height of the highest column, in units; and where there is little room.
 const HEIGHT: (f32, f32) = (44.0, 26.0);
 
-/// Draws columns over the width of a card, the highest as high as there is room, and beneath what they are, if any.
+/// How much of a column that is broken off stands above the break.
+const TIP: f32 = 0.2;
+
+/// Draws columns over the width of a card, the highest for a loss as high as there is room, and beneath what they are.
 pub fn draw(card: Sheet, columns: &[Column], note: &str, folded: bool) {
     let highest = if folded { HEIGHT.1 } else { HEIGHT.0 };
     if columns.is_empty() {
         return;
     }
-    let most = columns.iter().map(|column| column.share).fold(0.01, f32::max);
+    // That nothing is lost is often likelier than all the rest: it does not flatten the others.
+    let hurts = |column: &&Column| column.grade != Grade::Nothing;
+    let most = columns.iter().filter(hurts).map(|column| column.share).fold(0.01, f32::max);
     let row = Node { align_items: AlignItems::FlexEnd, ..Node::default().columns(2.0) };
     card.spawn((row, Pickable::IGNORE)).with_children(|row| {
         for column in columns {
@@ -25,9 +30,21 @@ pub fn draw(card: Sheet, columns: &[Column], note: &str, folded: bool) {
                     Grade::Dead => (theme::INK, theme::HARM),
                 };
                 let height = (highest * column.share / most).max(if column.share > 0.0 { 2.0 } else { 0.0 });
-                let node =
-                    Node { width: percent(100), height: px(height), border: UiRect::all(px(1)), ..default() };
-                stack.spawn((node, BackgroundColor(colour), BorderColor::all(edge), Pickable::IGNORE));
+                // One that would be higher is broken off: its number says how high it is.
+                let parts = if column.share > most {
+                    vec![highest * TIP, highest * (1.0 - TIP) - GAP]
+                } else {
+                    vec![height]
+                };
+                let faces = (BackgroundColor(colour), BorderColor::all(edge), Pickable::IGNORE);
+                let whole = (Node { width: percent(100), ..down().gap(GAP) }, Pickable::IGNORE);
+                stack.spawn(whole).with_children(|whole| {
+                    for part in parts {
+                        let border = UiRect::all(px(1));
+                        let node = Node { width: percent(100), height: px(part), border, ..default() };
+                        whole.spawn((node, faces));
+                    }
+                });
                 stack.line(NUMBER.ink(theme::INK), &column.foot);
             });
         }

@@ -55,18 +55,28 @@ fn choose_log(
         return;
     }
     let at_right = if *log == LogPlace::default() {
-        let (end, floor) =
-            (room.window.x - theme::GAP_2, room.window.y - room.bottom - rise.0 - theme::GAP_2);
-        let left = Rect::new(theme::GAP_2, corner.under(&room), theme::GAP_2 + room.log, floor);
-        let right = Rect::new(end - room.column, room.top + theme::GAP_2, end, floor);
+        let floor = room.window.y - room.bottom - rise.0 - theme::GAP_2;
         let keep = concerned.all_beside(&[]);
-        cost(right, &keep) < cost(left, &keep)
+        let [left, right] = [false, true].map(|at_right| {
+            let (from, wide) = log_begins(&room, &corner, at_right);
+            cost(Rect::from_corners(from, Vec2::new(from.x + wide, floor)), &keep)
+        });
+        right < left
     } else {
         log.right > 0.0
     };
     let (left, right) =
         if at_right && !room.folded { (0.0, room.column + theme::GAP_2) } else { (room.log, 0.0) };
     log.set_if_neq(LogPlace { left, right });
+}
+
+/// Where the log begins and how wide it is: at the left under the small map, at the right under the ribbon.
+fn log_begins(room: &Room, corner: &CornerPiece, at_right: bool) -> (Vec2, f32) {
+    if at_right {
+        (Vec2::new(room.window.x - theme::GAP_2 - room.column, room.top + theme::GAP_2), room.column)
+    } else {
+        (Vec2::new(theme::GAP_2, corner.under(room)), room.log)
+    }
 }
 
 /// How much it matters that a panel covers nobody: who acts, who is asked or pointed at.
@@ -182,7 +192,9 @@ fn height(card: &SideCard, wide: f32, folded: bool) -> f32 {
     let letters = (wide - 2.0 * theme::GAP_3) / LETTER;
     let rows = |text: usize| (text as f32 / letters).ceil();
     let long = |text: &str| rows(text.chars().count());
-    let numbers = if card.numbers.is_empty() { 0.0 } else { 3.0 };
+    // On the narrow card of a square they stand in two rows.
+    let two = card.side.is_none() && card.numbers.len() > 1;
+    let numbers = if card.numbers.is_empty() { 0.0 } else { 3.0 * (1.0 + f32::from(two)) };
     let mut all = 1.0 + numbers;
     if !folded {
         let lines = card
@@ -292,20 +304,15 @@ fn lay(
     }
 }
 
-/// The log begins under the small map, or at the right under the ribbon.
 fn lay_log(
     (room, corner, log): (Res<Room>, Res<CornerPiece>, Res<LogPlace>),
     panel: Single<&mut Node, (With<LogPanel>, Without<SidePanel>)>,
 ) {
-    let near = px(theme::GAP_2);
-    let (left, right, top, width) = if log.right > 0.0 {
-        (auto(), near, px(room.top + theme::GAP_2), px(room.column))
-    } else {
-        (near, auto(), px(corner.under(&room)), px(room.log))
-    };
+    let (from, wide) = log_begins(&room, &corner, log.right > 0.0);
+    let (left, top, width) = (px(from.x), px(from.y), px(wide));
     let mut node = panel.into_inner();
-    if (node.left, node.right, node.top, node.width) != (left, right, top, width) {
-        (node.left, node.right, node.top, node.width) = (left, right, top, width);
+    if (node.left, node.top, node.width) != (left, top, width) {
+        (node.left, node.top, node.width) = (left, top, width);
     }
 }
 

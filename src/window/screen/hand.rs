@@ -18,8 +18,6 @@ const AROUND: f32 = 2.0 + 2.0 * GAP + GAP;
 const ICON: (f32, f32) = (44.0, 22.0);
 /// The same on a grey card, over which its reason stands.
 const GREY_ICON: f32 = 30.0;
-/// How wide a grey slot is, as a share of another.
-const GREY_WIDTH: f32 = 0.75;
 
 /// How the slots are drawn.
 #[derive(Clone, Copy, PartialEq)]
@@ -29,6 +27,9 @@ struct Form {
     /// The longest words have to be broken.
     tight: bool,
 }
+
+/// Width of a key in the corner of a slot, in units.
+const KEY: f32 = 10.0;
 
 /// Width of what an action comes to, at most, in units.
 const FIGURE: f32 = 96.0;
@@ -78,7 +79,7 @@ fn draw(
                         }
                     }
                     RowSlot::Empty => {
-                        slots.spawn((slot_node(form, false), Pickable::IGNORE));
+                        slots.spawn((slot_node(), Pickable::IGNORE));
                     }
                     RowSlot::Manoeuvres => {
                         let parts = Opener {
@@ -114,16 +115,22 @@ fn draw(
     *seen = Some(now);
 }
 
-/// Whether the slots would take more room than there is if no word of their names were broken.
+/// Whether a word of a name, or a name that stands on one line, is wider than a slot.
 fn tight(hand: &[ActionCard], row: &Row, room: &Room) -> bool {
     let beside = if room.folded { 0.0 } else { room.wing + room.tray + 2.0 * GAP_2 };
     let needs = row.slots.iter().map(|slot| match slot {
-        RowSlot::Card(n) => AROUND + hand.get(*n).map_or(0.0, widest).max(ICON.0),
+        RowSlot::Card(n) => AROUND + hand.get(*n).map_or(0.0, widest).max(ICON.0).max(barred(hand.get(*n))),
         RowSlot::Empty => AROUND + ICON.0,
         RowSlot::Manoeuvres => AROUND + letters::longest_word(&say!("row-manoeuvres")).max(ICON.0),
         RowSlot::More => AROUND + ICON.0,
     });
-    needs.sum::<f32>() > room.window.x - 2.0 * GAP_2 - beside
+    let slot = (room.window.x - 2.0 * GAP_2 - beside) / row.slots.len().max(1) as f32;
+    needs.fold(0.0, f32::max) > slot.min(WIDEST)
+}
+
+/// What the reason on a grey card takes beside its key.
+fn barred(action: Option<&ActionCard>) -> f32 {
+    action.map_or(0.0, |action| KEY + letters::longest_word(&action.barred))
 }
 
 /// What of a card's name has to stand on one line.
@@ -138,7 +145,7 @@ fn widest(action: &ActionCard) -> f32 {
 /// The longest word that has room in a slot of a full row, in units.
 const WORD: f32 = 82.0;
 
-/// A name whose longer words go on in the next line after one of these parts, so that no slot grows with them.
+/// A name whose longer words go on in the next line after one of these parts, so that they have room in a slot.
 fn broken(name: &str, parts: &str) -> String {
     let in_two = |word: &str| {
         let split = parts.split_whitespace().find_map(|part| Some((part, word.strip_prefix(part)?)));
@@ -156,12 +163,9 @@ fn possible(hand: &[ActionCard], n: usize) -> bool {
     hand.get(n).is_some_and(|card| card.why_not.is_none())
 }
 
-/// The node of a slot: all of a row are as wide as each other, but where a word is longer or it is grey.
-fn slot_node(form: Form, possible: bool) -> Node {
-    let node = down().gap(0.0).pad(GAP, 4.0).basis(0.0).apart();
-    let flex_grow = if possible { 1.0 } else { GREY_WIDTH };
-    let min_width = if form.tight { px(0) } else { auto() };
-    Node { flex_grow, max_width: px(WIDEST * flex_grow), min_width, ..node }
+/// The node of a slot: all of a row are as wide as each other, whatever stands on them, so that none moves.
+fn slot_node() -> Node {
+    Node { max_width: px(WIDEST), ..down().gap(0.0).pad(GAP, 4.0).basis(0.0).apart() }
 }
 
 /// A slot with a card. Its place in the hand says which it is.
@@ -177,7 +181,7 @@ fn draw_card(
     let name = format!("action {}", action.name);
     slots
         .spawn((
-            widgets::button(name, look, possible, Intent::Card(n), slot_node(form, possible)),
+            widgets::button(name, look, possible, Intent::Card(n), slot_node()),
             Explains(Intent::AskCard(n)),
             widgets::shadow(),
         ))
@@ -187,7 +191,7 @@ fn draw_card(
             let ink = if possible { theme::INK } else { theme::GREY };
             let key = key.map(|key| (key, if possible { theme::INK_SOFT } else { theme::GREY }));
             draw_face(slot, (picture, possible, form.folded), key, |top| match possible || form.folded {
-                true => draw_cost(top, action, ink),
+                true => draw_cost(top, &action.cost, ink),
                 false => draw_reason(top, &action.barred),
             });
             let figure = if action.aimed.is_empty() { &action.figure } else { &action.aimed };
@@ -216,9 +220,9 @@ struct Opener<'a> {
     barred: Option<&'a ActionCard>,
 }
 
-/// Why a card is grey, in place of its cost.
+/// Why a card is grey, in place of its cost. No word of it is broken.
 fn draw_reason(top: Sheet, why: &str) {
-    let layout = TextLayout::new(Justify::Left, LineBreak::WordOrCharacter);
+    let layout = TextLayout::new(Justify::Left, LineBreak::WordBoundary);
     top.spawn((SOFT.text(why), LineHeight::Px(theme::SMALL), layout));
 }
 
@@ -228,9 +232,8 @@ fn draw_opener(slots: Sheet, brushes: &mut Brushes, parts: Opener<'_>, key: Opti
         (false, true) => ButtonLook::Grey,
         (false, false) => ButtonLook::Paper,
     };
-    let node = slot_node(form, !parts.empty);
     slots
-        .spawn((widgets::button(parts.name, look, true, parts.intent, node), widgets::shadow()))
+        .spawn((widgets::button(parts.name, look, true, parts.intent, slot_node()), widgets::shadow()))
         .with_children(|slot| {
             let picture = brushes.picture(parts.icon, 128);
             let key = if parts.open { Some(Action::Cancel) } else { key };
@@ -288,7 +291,7 @@ fn draw_face(
 }
 
 /// The name at the foot of a slot, under the middle of its icon, beneath it what tells it from another, and, where there
-/// is room, what it comes to; the slot grows with the longest word, or where there is no room for that the word is broken.
+/// is room, what it comes to. A word that is longer than the slot is wide is broken.
 fn draw_name(slot: Sheet, ink: Color, (name, with, figure): (String, &str, &str), form: Form) {
     let (justify, align_items) = match form.folded {
         true => (Justify::Left, AlignItems::FlexStart),
@@ -310,30 +313,35 @@ fn draw_name(slot: Sheet, ink: Color, (name, with, figure): (String, &str, &str)
             lines.spawn(line(with.to_owned(), false));
         }
         for own in figure.lines().filter(|_| !form.folded) {
-            let layout = TextLayout::new(justify, breaks(true));
-            lines.spawn((SOFT.text(letters::cut(own, FIGURE)), LineHeight::Px(theme::SMALL), layout));
+            let layout = TextLayout::new(justify, breaks(false));
+            let whole = broken(own, &say!("hand-breaks"));
+            let text: Vec<String> = whole.lines().map(|line| letters::cut(line, FIGURE)).collect();
+            lines.spawn((SOFT.text(text.join("\n")), LineHeight::Px(theme::SMALL), layout));
         }
     });
 }
 
 /// What an action costs, in pips where they can be counted, and what it is paid with beside them.
-pub(super) fn draw_cost(card: Sheet, action: &ActionCard, ink: Color) {
+pub(super) fn draw_cost(card: Sheet, cost: &Cost, ink: Color) {
     let node = across().gap(2.0).fixed();
-    card.spawn((node, Pickable::IGNORE)).with_children(|cost| {
-        for (n, (_, amount, pip)) in action.cost.iter().enumerate() {
+    card.spawn((node, Pickable::IGNORE)).with_children(|parts| {
+        for (n, (_, amount, pip)) in cost.pools.iter().enumerate() {
             match u32::try_from(*amount) {
-                Ok(1..) if action.from.get(n) == Some(&true) => {
-                    cost.line(NUMBER.ink(ink), say!("cost-at-least", cost = amount));
+                Ok(1..) if cost.from.get(n) == Some(&true) => {
+                    parts.line(NUMBER.ink(ink), say!("cost-at-least", cost = amount));
                 }
-                Ok(amount @ 1..=4) => widgets::pips(cost, amount, amount, *pip, ink),
+                Ok(amount @ 1..=4) => widgets::pips(parts, amount, amount, *pip, ink),
                 Ok(0) => {}
                 _ => {
-                    cost.line(NUMBER.ink(ink), amount.to_string());
+                    parts.line(NUMBER.ink(ink), amount.to_string());
                 }
             }
         }
-        if !action.price.is_empty() {
-            cost.line(PLAIN.ink(ink), &action.price).insert(LineHeight::Px(theme::SMALL));
+        if !cost.price.is_empty() {
+            // A little off the pips before it.
+            let node =
+                Node { margin: UiRect::left(px(if cost.pools.is_empty() { 0.0 } else { GAP })), ..default() };
+            parts.line(PLAIN.ink(ink), &cost.price).insert((LineHeight::Px(theme::SMALL), node));
         }
     });
 }

@@ -1,7 +1,7 @@
 //! The line that says what to do now, with the small choices that go with what is in hand.
 
 use super::{
-    HintPanel,
+    CoversMap, HintPanel,
     dock::{Docked, LogPlace},
     popup::Drawer,
 };
@@ -27,6 +27,7 @@ fn draw_hint(
     }
     let strip = || {
         (
+            CoversMap,
             Node { max_width: percent(100), ..across().rows(GAP).pad(GAP_3, GAP).wrap().centred().round() },
             BackgroundColor(theme::WALNUT.with_alpha(0.90)),
             Pickable::IGNORE,

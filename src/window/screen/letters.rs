@@ -20,17 +20,18 @@ pub(super) fn longest_word(text: &str) -> f32 {
 
 /// As much of a text as is so wide, with dots for what is left out.
 pub(super) fn cut(text: &str, room: f32) -> String {
-    if width(text) <= room {
+    cut_to(text, |kept| width(kept) <= room)
+}
+
+/// As much of a text as fits, with dots for what is left out: whole words, if the first one fits.
+pub(super) fn cut_to(text: &str, fits: impl Fn(&str) -> bool) -> String {
+    if fits(text) {
         return text.to_owned();
     }
-    let mut kept = String::new();
-    for letter in text.chars() {
-        if width(&kept) + width(&format!("{letter}…")) > room {
-            break;
-        }
-        kept.push(letter);
-    }
-    format!("{}…", kept.trim_end())
+    let words = text.rmatch_indices(' ').map(|(at, _)| at).filter(|at| *at > 0);
+    let letters = text.char_indices().rev().map(|(at, _)| at);
+    let mut kept = words.chain(letters).map(|at| format!("{}…", text[..at].trim_end_matches([' ', ','])));
+    kept.find(|kept| fits(kept)).unwrap_or_else(|| "…".to_owned())
 }
 
 #[cfg(test)]
@@ -42,6 +43,7 @@ mod tests {
         assert_eq!(cut("Bewegungsphase", 200.0), "Bewegungsphase");
         let short = cut("Bewegungsphase", 60.0);
         assert!(short.ends_with('…') && width(&short) <= 60.0 && short.len() > 8, "{short}");
+        assert_eq!(cut("Kritischer Wurf", 90.0), "Kritischer…", "no word is broken");
         assert!(longest_word("Zu Fall bringen") < width("Zu Fall bringen") / 2.0 + 10.0);
     }
 }

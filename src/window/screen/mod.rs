@@ -66,6 +66,10 @@ pub fn plugin(app: &mut App) {
 #[derive(Resource, Default, PartialEq)]
 pub struct Rise(pub f32);
 
+/// Something that lies over the map, of which labels on the map keep clear.
+#[derive(Component)]
+pub struct CoversMap;
+
 /// What the keys can get to in a battle, with all that lies on it.
 #[derive(Component)]
 pub struct Steered;
@@ -110,7 +114,7 @@ fn lay_out(mut commands: Commands) {
     let tall = Node { flex_direction: FlexDirection::Column, ..place.clone() };
     let all = place.clone().fill();
     commands.spawn(((BattleRoot, Steered), all, Pickable::IGNORE)).with_children(|root| {
-        root.spawn((RibbonPanel, Node { top: px(0), ..strip.clone() }, Pickable::IGNORE));
+        root.spawn((RibbonPanel, CoversMap, Node { top: px(0), ..strip.clone() }, Pickable::IGNORE));
         lay_strip(root, &strip);
         let node = Node { right: px(0), overflow: Overflow::scroll_y(), ..tall.clone().rows(GAP_2) };
         root.spawn((
@@ -137,7 +141,7 @@ fn lay_out(mut commands: Commands) {
             }),
         ));
         root.spawn((
-            PromptPanel,
+            (PromptPanel, CoversMap),
             panel(tall, |node, room, _| {
                 let (left, right) = if room.folded { (0.0, 0.0) } else { (room.wing, room.tray) };
                 (node.left, node.right) = (px(left + 2.0 * GAP_2), px(right + 2.0 * GAP_2));
@@ -169,7 +173,7 @@ fn lay_strip(root: Sheet, strip: &Node) {
         node.grid_column = GridPlacement::start_span(column, over);
         node.grid_row = GridPlacement::start(row);
     }
-    root.spawn(strip).with_children(|bottom| {
+    root.spawn((strip, CoversMap)).with_children(|bottom| {
         let cell = || Node { min_width: px(0), min_height: px(0), ..default() };
         bottom.spawn((
             OwnPanel,

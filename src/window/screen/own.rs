@@ -122,7 +122,7 @@ fn draw_card(card: Sheet, brushes: &mut Brushes, own: &UnitCard, wide: f32) {
         let number = (Name::new("own track"), across().gap(GAP_2), explains(&own.track));
         line.spawn(number).with_children(|line| {
             line.line(HEADING.ink(ink), left.to_string());
-            line.line(SOFT, of_how_many(own));
+            line.line(SOFT, of_how_many(own)).insert(LineHeight::Px(theme::SMALL));
         });
         line.spawn(Node { flex_grow: 1.0, ..down().gap(0.0) }).with_children(|pools| {
             // Many pools stand closer.
@@ -190,11 +190,10 @@ fn kit_line(text: &str, wide: f32) -> String {
     }
 }
 
-/// What stands beside the large number: of how many it is, over what it counts. Of one that is whole the number says all.
+/// What stands beside the large number: what it counts, under of how many it is where it is not whole.
 fn of_how_many(own: &UnitCard) -> String {
     let (_, left, whole) = &own.vitality;
     match left == whole {
-        true if own.damage.is_some() => String::new(),
         true => track_name(own),
         false => say!("hand-of", whole = whole, track = track_name(own)),
     }
@@ -204,8 +203,22 @@ fn of_how_many(own: &UnitCard) -> String {
 fn track_name(own: &UnitCard) -> String {
     match own.damage {
         Some(_) => say!("hand-left"),
-        None => letters::cut(&own.vitality.0, TRACK),
+        None => in_lines(&own.vitality.0, TRACK),
     }
+}
+
+/// A name in as many lines as it needs to be only so wide; words that are wider are cut.
+fn in_lines(name: &str, room: f32) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for word in name.split(' ') {
+        match lines.last_mut() {
+            Some(line) if letters::width(&format!("{line} {word}")) <= room => {
+                line.push_str(&format!(" {word}"));
+            }
+            _ => lines.push(letters::cut(word, room)),
+        }
+    }
+    lines.join("\n")
 }
 
 /// The name of a pool, shortened where there is too little room.
@@ -290,5 +303,9 @@ mod tests {
         let name = |name: &str, points: (i32, i32)| letters::cut(name, room_for_name(&own, points, 236.0));
         assert_eq!(name("Bewegungsphase", (1, 1)), "Bewegungsphase");
         assert!(name("Pseudogravity points", (101, 150)).ends_with('…'));
+        assert_eq!(
+            (in_lines("Core", 78.0), in_lines("Hull and structure", 78.0)),
+            ("Core".into(), "Hull and\nstructure".into())
+        );
     }
 }

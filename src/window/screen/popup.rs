@@ -258,7 +258,7 @@ fn draw_slip(parent: Sheet, brushes: &mut Brushes, (n, action): (usize, &ActionC
                     words.spawn((SOFT.text(&action.about), LineHeight::Px(theme::SMALL + 1.0)));
                 }
             });
-            draw_cost(slip, action, ink);
+            draw_cost(slip, &action.cost, ink);
             // Keys have a column of their own: under each other, the numbers of cost and key would be mixed up.
             let keys =
                 Node { min_width: px(KEY), justify_content: JustifyContent::FlexEnd, ..across().fixed() };

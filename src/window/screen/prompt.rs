@@ -144,8 +144,7 @@ fn draw_answer(list: Sheet, (n, answer): (usize, &Answer), key: usize, large: bo
         button.spawn((across().apart(), Pickable::IGNORE)).with_children(|row| {
             row.spawn((across().gap(GAP_2), Pickable::IGNORE)).with_children(|row| {
                 row.text(STRONG.ink(ink), &answer.text);
-                let Answer { cost, price, .. } = answer.clone();
-                draw_cost(row, &ActionCard { cost, price, ..ActionCard::default() }, ink);
+                draw_cost(row, &answer.cost, ink);
             });
             if let Some(key) = Action::hotkey(key) {
                 row.spawn(widgets::key(ink, key));

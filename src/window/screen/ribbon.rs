@@ -33,7 +33,7 @@ const ONE_LINE: f32 = 1500.0;
 
 /// How many of so many slots lie beside the buttons, and how wide each is: they get narrow before any is left out.
 fn slots(room: &Room, count: usize) -> (usize, f32) {
-    let free = free(room);
+    let free = free(room, count);
     let wide = (free / count.max(1) as f32).floor().clamp(SLOT.0, SLOT.1);
     (((free / wide).floor() as usize).clamp(SLOTS.0, SLOTS.1), wide)
 }
@@ -44,23 +44,25 @@ fn for_names(room: &Room, all: &[RibbonSlot], wide: f32) -> f32 {
         return wide;
     }
     let longest = all.iter().map(|slot| letters::width(short(&slot.name, all))).fold(0.0, f32::max);
-    let most = ((free(room) - NAMED) / all.len().max(1) as f32).floor();
+    let most = ((free(room, all.len()) - NAMED) / all.len().max(1) as f32).floor();
     (longest + GAP_3).ceil().min(most).max(wide)
 }
 
-/// How wide all slots may be together.
-fn free(room: &Room) -> f32 {
-    (room.window.x - HEADING - AROUND - buttons(room)).max(0.0)
+/// How wide so many slots may be together: the buttons keep their keys, unless the slots would get narrow beside them.
+fn free(room: &Room, count: usize) -> f32 {
+    let beside = |buttons: f32| (room.window.x - HEADING - AROUND - buttons).max(0.0);
+    let keyed = beside(one_line(room));
+    if keyed >= count as f32 * NARROW + NAMED { keyed } else { beside(buttons(room)) }
 }
 
 /// How much wider the acting slot is among so many that are so wide.
 fn named(room: &Room, count: usize, wide: f32) -> f32 {
-    if wide < NARROW || count as f32 * wide + NAMED > free(room) { 0.0 } else { NAMED }
+    if wide < NARROW || count as f32 * wide + NAMED > free(room, count) { 0.0 } else { NAMED }
 }
 
 /// How wide the slot of a name is that is written whole, if there is so much room, out of what it has at least.
 fn widened(room: &Room, count: usize, (wide, named): (f32, f32), name: &str) -> f32 {
-    let room = (free(room) - count as f32 * wide).min(NAME_MOST);
+    let room = (free(room, count) - count as f32 * wide).min(NAME_MOST);
     if named > 0.0 { (letters::width(name) + 3.0 * GAP_2).min(room).max(named) } else { 0.0 }
 }
 
@@ -74,7 +76,7 @@ fn short<'a>(name: &'a str, all: &[RibbonSlot]) -> &'a str {
 }
 
 /// The first word of a name that is none of these titles, or all of it.
-fn untitled<'a>(name: &'a str, titles: &str) -> &'a str {
+pub(super) fn untitled<'a>(name: &'a str, titles: &str) -> &'a str {
     let mut words = name.split(' ');
     let own = words.find(|word| !titles.split('|').any(|title| title == *word));
     own.unwrap_or(name).trim_end_matches(',')
@@ -143,8 +145,8 @@ fn draw(
             let first = active.saturating_sub(most / 2).min(ribbon.slots.len().saturating_sub(most));
             for (n, slot) in ribbon.slots.iter().enumerate().skip(first).take(most) {
                 let named = if slot.active { named } else { 0.0 };
-                let under = if slot.active && named > 0.0 { "" } else { short(&slot.name, &ribbon.slots) };
-                draw_slot(strip, &mut brushes, n, (slot, under), (room.folded, wide, named));
+                let short = short(&slot.name, &ribbon.slots);
+                draw_slot(strip, &mut brushes, n, (slot, short), (room.folded, wide, named));
                 if slot.round_ends {
                     let node = Node { margin: UiRect::horizontal(px(GAP)), ..sized(3.0, 48.0) };
                     strip.spawn((node, BackgroundColor(theme::INK), Tip::new(say!("tip-round-ends"))));
@@ -228,12 +230,12 @@ fn draw_slot(
     strip: Sheet,
     brushes: &mut Brushes,
     n: usize,
-    (slot, under): (&RibbonSlot, &str),
+    (slot, short): (&RibbonSlot, &str),
     (folded, wide, named): (bool, f32, f32),
 ) {
     let narrow = wide < NARROW;
-    // Where there is room its name stands under the counter, which is smaller for it.
-    let under = if folded || narrow { "" } else { under };
+    // Where there is room its name stands under the counter, which is smaller for it; that of the acting one beside it.
+    let under = if folded || narrow || named > 0.0 { "" } else { short };
     let small = folded || narrow || !under.is_empty();
     let (face, edge) = if slot.active { (theme::FIELD, theme::INK) } else { (Color::NONE, Color::NONE) };
     let tint = match (slot.out, slot.acted) {
@@ -280,7 +282,9 @@ fn draw_slot(
                 }
             });
             if named > 0.0 {
-                let name = letters::cut(&slot.name, named - 2.0 * GAP_2);
+                let room = named - 2.0 * GAP_2;
+                let whole = letters::width(&slot.name) <= room;
+                let name = if whole { slot.name.clone() } else { letters::cut(short, room) };
                 slip.spawn((Node::default().pad(GAP, 0.0), Pickable::IGNORE))
                     .with_child(PLAIN.ink(theme::side_ink(slot.side)).line(name));
             }

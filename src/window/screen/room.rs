@@ -3,8 +3,10 @@
 
 use crate::window::prelude::*;
 
-/// The window from which on things grow with it; a smaller one shows less. 1920×1080 has 1.25 pixels to a unit.
+/// The window from which on things grow with it; a smaller one shows less. 1920×1080 has 1.2 pixels to a unit.
 const FULL: Vec2 = Vec2::new(1536.0, 864.0);
+/// They grow less than the window, as this power of it, so that a larger one shows more of the board as well.
+const GROWS: f32 = 0.75;
 /// The least units that pages and panels need.
 const LEAST: Vec2 = Vec2::new(853.0, 480.0);
 /// Below so many units the panels fold.
@@ -54,7 +56,8 @@ impl Default for Room {
 impl Room {
     fn of(window: Vec2, base: f32, most: Option<u32>) -> Self {
         let folded = window.cmplt(UNFOLDED).any();
-        let ample = window.cmpge(AMPLE).all();
+        // However it is rounded.
+        let ample = (window + 0.5).cmpge(AMPLE).all();
         let pick = |small: f32, usual: f32, large: f32| match (folded, ample) {
             (true, _) => small,
             (_, true) => large,
@@ -78,7 +81,7 @@ impl Room {
 
 /// How many pixels a unit has in a window at 100 per cent.
 fn base(window: Vec2) -> f32 {
-    (window / FULL).min_element().max(1.0)
+    (window / FULL).min_element().max(1.0).powf(GROWS)
 }
 
 /// The most per cent that fit into a window of so many pixels: a page always has the room that it is laid out for.
@@ -123,12 +126,12 @@ mod tests {
     }
 
     #[test]
-    fn a_larger_window_shows_more_until_it_is_full() {
+    fn a_larger_window_shows_more_and_grows_less() {
         assert_eq!(units(1280.0, 720.0, 100), (1280, 720));
         assert_eq!(units(1536.0, 864.0, 100), (1536, 864));
-        assert_eq!(units(1920.0, 1080.0, 100), (1536, 864));
-        assert_eq!(units(3840.0, 2160.0, 100), (1536, 864));
-        assert_eq!(units(3840.0, 2160.0, 160), (960, 540));
+        assert_eq!(units(1920.0, 1080.0, 100), (1600, 900));
+        assert_eq!(units(3840.0, 2160.0, 100), (1920, 1080));
+        assert_eq!(units(3840.0, 2160.0, 160), (1200, 675));
         assert_eq!(units(1280.0, 720.0, 75), (1707, 960));
     }
 

@@ -83,11 +83,11 @@ fn draw_card(
                 }
             });
             if folded {
-                draw_numbers(card, &side.numbers);
+                draw_numbers(card, side);
                 return;
             }
             card.text_any(ASIDE, &side.about);
-            draw_numbers(card, &side.numbers);
+            draw_numbers(card, side);
             if shrunk < BOTH_FOLDED {
                 columns::draw(card, &side.columns, &side.columns_note, shrunk >= CLOSE);
             }
@@ -124,11 +124,13 @@ fn draw_card(
 /// Numbers in the first of two rows.
 const ROW: usize = 3;
 
-/// The numbers that matter, the first the largest.
-fn draw_numbers(card: Sheet, all: &[(String, String, bool)]) {
+/// The numbers that matter, the first the largest; those of a square are all as large.
+fn draw_numbers(card: Sheet, side: &SideCard) {
+    let all = &side.numbers;
     if all.is_empty() {
         return;
     }
+    let even = side.side.is_none() && all.len() <= ROW;
     let node = across().gap(GAP_3).rows(GAP).wrap();
     let node = Node { align_items: AlignItems::FlexEnd, ..node };
     card.spawn(node).with_children(|numbers| {
@@ -137,7 +139,7 @@ fn draw_numbers(card: Sheet, all: &[(String, String, bool)]) {
                 // Many stand in two rows.
                 numbers.spawn(Node { width: percent(100), ..default() });
             }
-            let size = if n == 0 { theme::LARGE } else { theme::LARGE * 0.7 };
+            let size = if n == 0 || even { theme::LARGE } else { theme::LARGE * 0.7 };
             let ink = if *harm { theme::HARM } else { theme::INK };
             let told = Tip::new(say!("tip-number", what = name));
             numbers.spawn((down().gap(0.0), told)).with_children(|stack| {

@@ -1,6 +1,6 @@
 //! The dice tray: the last roll, whose it was, what for and what came of it; and the buttons of the turn.
 
-use super::TrayPanel;
+use super::{TrayPanel, letters, ribbon::untitled};
 use crate::window::{motion::Tray, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
@@ -125,14 +125,7 @@ fn draw_short(felt: Sheet, brushes: &mut Brushes, roll: &ShownRoll, tumble: u32,
 
 /// Whose a roll was and what for, and what came of it, each in as many letters as its room takes.
 fn told(roll: &ShownRoll, what: f32, came: f32) -> (String, String) {
-    let short = |text: &str, room: f32| {
-        if fits(text, room) {
-            return text.to_owned();
-        }
-        let letters = (room / LETTER) as usize;
-        let kept: String = text.chars().take(letters.saturating_sub(1)).collect();
-        format!("{}…", kept.trim_end())
-    };
+    let short = |text: &str, room: f32| letters::cut_to(text, |kept| fits(kept, room));
     // Which of the checks it was goes first, where there is too little room.
     let whole = roll.what.as_str();
     let named = if fits(whole, what) { whole } else { whole.split(": ").next().unwrap_or(whole) };
@@ -147,10 +140,20 @@ fn told(roll: &ShownRoll, what: f32, came: f32) -> (String, String) {
         Some((who, purpose)) if result.is_empty() && !fits(named, what) => (who, purpose),
         _ => (named, result),
     };
+    // Before anything is cut, all go by one name.
+    let titles = say!("ribbon-titles");
+    let brief =
+        |who: &str| who.split(" → ").map(|own| untitled(own, &titles)).collect::<Vec<_>>().join(" → ");
+    let named = match named.rsplit_once(", ") {
+        _ if fits(named, what) => named.to_owned(),
+        Some((who, purpose)) => format!("{}, {purpose}", brief(who)),
+        None if named.contains(" → ") || roll.result.is_empty() => brief(named),
+        None => named.to_owned(),
+    };
     // Of a sum that is too long, what it comes to.
     let sum = result.rsplit_once(" = ").filter(|_| roll.result.is_empty() && !fits(result, came));
     let result = sum.map_or_else(|| result.to_owned(), |(_, total)| format!("= {total}"));
-    (short(named, what), short(&result, came))
+    (short(&named, what), short(&result, came))
 }
 
 /// What came of a roll: its result, or else its sum.
@@ -240,7 +243,9 @@ mod tests {
         assert_eq!(wide(&long).0, "Captain Brannoch, Defence");
         let aimed = roll("Sly Wenna → Jem Oakes, Attack", "", "");
         assert_eq!(wide(&aimed).0, "Sly Wenna → Jem Oakes");
-        assert_eq!(told(&long, 65.0, 65.0).0, "Captain B…");
+        assert_eq!(told(&long, 65.0, 65.0).0, "Brannoch");
+        let check = roll("Perrin Low, Critical Wound Check", "", "critical");
+        assert_eq!(wide(&check).0, "Perrin, Critical Wound…");
         let bare = roll("Sergeant Voss, Lethal Damage", "", "");
         assert_eq!(wide(&bare), (own("Sergeant Voss"), own("Lethal Damage")));
     }

@@ -50,12 +50,11 @@ pub fn middle(area: &Area) -> Vec2 {
 }
 
 pub fn seat(facts: &Facts, unit: &UnitState) -> Option<VehicleSeat> {
-    let (vehicle, def) = facts.vehicle_of(unit)?;
+    let (vehicle, _) = facts.vehicle_of(unit)?;
     let aboard: Vec<UnitId> = facts.occupants(vehicle.id()).map(UnitState::id).collect();
     let n = aboard.iter().position(|id| *id == unit.id())?;
-    let facing = u8::try_from(vehicle.place.facing.eighths()).unwrap_or(0);
     let (n, of) = (u32::try_from(n).ok()?, u32::try_from(aboard.len()).ok()?);
-    Some(VehicleSeat { n, of, facing, behind: def.mounts.iter().any(|mount| mount.arc == Arc::All) })
+    Some(VehicleSeat { n, of })
 }
 
 /// The sectors of a vehicle's weapons: idle are those that its gunner cannot fire, or all but the one that would be.

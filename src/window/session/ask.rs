@@ -6,7 +6,7 @@ mod reaction;
 
 use super::repeat;
 use crate::window::session::prelude::*;
-use crate::{battle::frames::aftermath, locale::Value, rules::heal::Sharing};
+use crate::{battle::frames::aftermath, locale::Value, message::Message, rules::heal::Sharing};
 
 pub use reaction::unasked;
 
@@ -52,6 +52,10 @@ pub fn prompt_card(play: &Play, facts: &Facts, prompt: &Prompt, opened: Option<K
             }
         }
         Ask::Choice { about: ChoiceKind::ShareHits, options, .. } => {
+            // Each option alike says which of how many hits it is.
+            let first = options.first();
+            asked.prompt_card.text =
+                first.map_or_else(String::new, |own| with_its_values("choice-hit-of", own));
             for (n, option) in options.iter().enumerate() {
                 asked.share_hit(play, facts, unit, (n, option));
             }
@@ -138,7 +142,8 @@ impl AskedPrompt {
             _ => say!("otherwise-put-off"),
         };
         let act = Command::Choose { unit: prompt.unit, option: Key::new("act") };
-        self.add(Answer { text: say!("prompt-act-now"), ..Answer::default() }, vec![act]);
+        let now = Answer { text: say!("prompt-act-now"), note: say!("gain-act"), ..Answer::default() };
+        self.add(now, vec![act]);
         self.pass(prompt, say!("prompt-wait-on"));
     }
 
@@ -157,14 +162,14 @@ impl AskedPrompt {
             let more = again.clone().filter(|_| option.value != 0);
             let (odds, note, card) = more.unwrap_or_default();
             let (odds, note) = match about {
-                _ if option.value == 0 || !odds.is_empty() => (odds, note),
-                // The count that a die is added to, and the drive that is gained, stand in the text.
-                ChoiceKind::InitiativeDice | ChoiceKind::Critical => (odds, note),
-                ChoiceKind::Aura => {
+                _ if !odds.is_empty() => (odds, note),
+                ChoiceKind::Aura if option.value != 0 => {
                     (odds, burns(facts, prompt, option).map_or(note, |n| say!("answer-aura", n = n)))
                 }
-                ChoiceKind::Fortune(_) => (say!("percent", n = option.value), say!("number-succeed")),
-                _ => (words::signed(option.value), note),
+                ChoiceKind::Fortune(_) if option.value != 0 => {
+                    (say!("percent", n = option.value), say!("number-succeed"))
+                }
+                _ => gain(about, option, options),
             };
             let answer = Answer {
                 text: words::capital(&locale::tell(&option.message)),
@@ -198,16 +203,18 @@ impl AskedPrompt {
     ) {
         let target = facts.units.iter().find(|own| own.id().0 == option.id);
         let harm = target.and_then(|target| stake::one_hit(play, facts, unit, target));
-        let (mean, left) = harm.unwrap_or_default();
+        let (lead, left) = harm.unwrap_or_default();
         let number = n + 1;
         let note = target.map_or_else(String::new, |target| {
             let (track, now, whole) = words::main_left(facts, target);
             say!("card-left", track = track, now = now, whole = whole)
         });
         let answer = Answer {
-            text: words::capital(&locale::tell(&option.message)),
+            text: words::capital(&with_its_values("answer-hit-on", option)),
             // The square on the map says the same.
-            odds: if mean.is_empty() { number.to_string() } else { format!("{number} · −{mean}") },
+            odds: if lead.is_empty() { number.to_string() } else { String::new() },
+            lead,
+            deals: true,
             note,
             left,
             ..Answer::default()
@@ -220,12 +227,41 @@ impl AskedPrompt {
     /// The two ways of doing nothing: this once, whose place is given, and for the rest of the turn.
     fn pass(&mut self, prompt: &Prompt, text: String) -> usize {
         let (place, decline) = (self.prompt_card.answers.len(), Command::Decline { unit: prompt.unit });
+        let ever = Answer { text: say!("prompt-not-again"), note: text.clone(), ..Answer::default() };
         self.add(Answer { text, ..Answer::default() }, vec![decline.clone()]);
         // Laid for all moments at once, so that it does not take the place of the standing answer to a hit.
-        let ever = Answer { text: say!("prompt-not-again"), ..Answer::default() };
         self.add(ever, vec![Command::Standing(not_again(prompt)), decline]);
         place
     }
+}
+
+/// What is gained by an option: a number, and to what that comes, or what the option is good for. Nothing is said where
+/// its text tells all.
+fn gain(about: ChoiceKind, option: &ChoiceOption, options: &[ChoiceOption]) -> (String, String) {
+    let note = match (about, option.id.as_str()) {
+        (ChoiceKind::Again, "none") => {
+            let burden = options.iter().map(|option| option.value).find(|value| *value != 0);
+            say!("gain-stop", burden = words::signed(burden.unwrap_or(0)))
+        }
+        (ChoiceKind::Reach, "none") => say!("gain-reach-none"),
+        (ChoiceKind::Reach, _) => return (words::signed(option.value), say!("gain-reach")),
+        (ChoiceKind::ReplaceDie, id) if id != "none" => {
+            return (words::signed(option.value), say!("gain-damage"));
+        }
+        (ChoiceKind::Aura, "none") => say!("gain-aura-none"),
+        (ChoiceKind::Haste, "none") => say!("gain-haste-none"),
+        (ChoiceKind::BurnFate, "none") => say!("gain-fate-none"),
+        (ChoiceKind::BurnFate, _) => say!("gain-fate"),
+        (ChoiceKind::Yield, "resist") => say!("gain-resist"),
+        (ChoiceKind::Yield, _) => say!("gain-yield"),
+        _ => String::new(),
+    };
+    (String::new(), note)
+}
+
+/// Another sentence with the values of what an option says.
+fn with_its_values(id: &str, option: &ChoiceOption) -> String {
+    locale::tell(&Message { id: Key::new(id), args: option.message.args.clone() })
 }
 
 /// What gets through of as much of an aura as an option spends.

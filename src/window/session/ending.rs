@@ -59,7 +59,9 @@ pub(super) fn summary(controller: &BattleController) -> Ending {
         Command::Concede { side } => Some(play.side_name(*side)),
         _ => None,
     });
-    let told = match gave_up.filter(|_| trouble.is_none()) {
+    let gave_up = gave_up.filter(|_| trouble.is_none());
+    let gives_up = gave_up.is_some();
+    let told = match gave_up {
         Some(side) => say!("ending-gave-up", side = side, rounds = rounds),
         None => say!("ending-rounds", rounds = rounds),
     };
@@ -68,8 +70,11 @@ pub(super) fn summary(controller: &BattleController) -> Ending {
     let lost_to =
         winner.filter(|side| people && !play.seats.iter().any(|seat| seat.human && seat.side == *side));
     let won = winner.filter(|_| trouble.is_none());
-    let winner_told = won.map(|side| say!("ending-winner", side = play.side_name(side)));
-    let told = winner_told.into_iter().chain([told]).collect::<Vec<_>>().join(" ");
+    let told = match won.map(|side| play.side_name(side)) {
+        Some(side) if gives_up => format!("{} {told}", say!("ending-winner", side = side)),
+        Some(side) => say!("ending-winner-after", side = side, rounds = rounds),
+        None => told,
+    };
     lines.push((String::new(), told));
     lines.extend(tally::story(play).into_iter().map(|told| (String::new(), told)));
     let Filed { written, lost } = &controller.filed;

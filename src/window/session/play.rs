@@ -34,6 +34,9 @@ pub struct Who {
     pub art: String,
 }
 
+/// After so many orders a player knows how to give them.
+const PRACTISED: usize = 3;
+
 /// A battle at a screen.
 pub struct Play {
     game: Game,
@@ -162,6 +165,13 @@ impl Play {
     /// The open prompt.
     pub fn prompt(&self) -> Option<&Prompt> {
         self.game.battle.prompt()
+    }
+
+    /// Whether the one at the screen has given a few orders and no longer needs to be told how to.
+    pub fn practised(&self) -> bool {
+        let own = self.given.iter().map(|given| given.by.is_some() && given.by == self.seat);
+        let orders = self.commands().iter().zip(own);
+        orders.filter(|(order, own)| *own && matches!(order, Command::Act { .. })).count() >= PRACTISED
     }
 
     /// What it waits for.

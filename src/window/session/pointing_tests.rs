@@ -17,9 +17,9 @@ fn a_card_tells_one_distance_of_an_enemy() {
         };
         for foe in facts.units.iter().filter(|unit| facts.hostile(own, unit) && facts.present(unit)) {
             game.obey(&Intent::Point(Some(show::at(foe.place.area.origin))));
-            for hint in game.table.click_hint.iter().filter(|hint| hint.text.contains(" squares away")) {
-                let distance = facts.distance(own, foe).to_string();
-                assert_eq!(hint.text.split(' ').next(), Some(distance.as_str()), "{}", hint.text);
+            for hint in game.table.click_hint.iter().filter(|hint| hint.text.contains("ut of reach: ")) {
+                let distance = format!("ut of reach: {} squares", facts.distance(own, foe));
+                assert!(hint.text.contains(&distance), "{} for {distance}", hint.text);
                 told += 1;
             }
         }
@@ -85,8 +85,8 @@ fn how_many_can_attack_is_shown_where_one_points_and_on_the_way_alone() {
             let shown = square == at || overlay.path.contains(&square);
             assert!(*foes == 0 || shown, "{foes} on {square} while {at} is pointed at");
         }
-        let lines = game.table.side.iter().flat_map(|side| &side.lines);
-        told += lines.filter(|line| line.text.contains("can attack here")).count();
+        let numbers = game.table.side.iter().flat_map(|side| &side.numbers);
+        told += numbers.filter(|(_, what, harm)| *harm && what.contains("can attack here")).count();
         game.obey(&Intent::Point(None));
         assert!(game.table.side.is_none(), "the pointer has left the board");
     }

@@ -34,7 +34,8 @@ pub fn board(map: &Map) -> Board {
         terrain.push(u8::try_from(n).unwrap_or(0));
         height.push(i8::try_from(map.ground(square)).unwrap_or(0));
         if ground.blocks_sight && ground.impassable {
-            barriers.push(DrawnBarrier { place: BarrierPlace::Square(at(square)), kind: BarrierKind::Wall });
+            let kind = kind_of(art.as_str());
+            barriers.push(DrawnBarrier { place: BarrierPlace::Square(at(square)), kind });
         }
     }
     for (square, object) in map.objects() {
@@ -76,6 +77,8 @@ fn kind_of(look: &str) -> BarrierKind {
         "brush" | "hedge" => BarrierKind::Brush,
         "rock" | "boulder" => BarrierKind::Rock,
         "door" => BarrierKind::Door,
+        "hull" => BarrierKind::Bulkhead,
+        "console" => BarrierKind::Console,
         _ => BarrierKind::Wall,
     }
 }
@@ -248,15 +251,10 @@ pub fn counters(play: &Play, facts: &Facts) -> Vec<Counter> {
     all
 }
 
-/// Whether anybody is on a square.
-pub fn held(facts: &Facts, square: Square) -> bool {
-    facts.units.iter().any(|unit| facts.present(unit) && unit.place.area.contains(square))
-}
-
 /// What lies where nobody stands.
 pub fn lying(facts: &Facts) -> Vec<Lying> {
     let mut lying: BTreeMap<Square, Vec<Key>> = BTreeMap::new();
-    for ground in facts.ground.iter().filter(|ground| !held(facts, ground.square)) {
+    for ground in facts.ground.iter().filter(|ground| facts.units_on(ground.square).next().is_none()) {
         lying.entry(ground.square).or_default().push(ground.item.def);
     }
     let thing = |(square, items): (Square, Vec<Key>)| {

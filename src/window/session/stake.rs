@@ -87,7 +87,7 @@ impl Harm {
 
     /// What is to be expected of it, and the worst in words.
     pub fn told(&self) -> (String, String) {
-        told(&self.loss, true).unwrap_or_default()
+        told(&self.loss, None).unwrap_or_default()
     }
 
     /// What becomes of the track that it is taken from, on average: "Vitality 41 → 35".
@@ -121,7 +121,7 @@ impl Harm {
 
     /// What another takes who is hit in place of the one it is aimed at: its mean, and the worst in words.
     pub fn taken_by(&self, facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<(String, String)> {
-        told(&attacked(facts, unit, reaction, &self.args, None)?.loss, true)
+        told(&attacked(facts, unit, reaction, &self.args, None)?.loss, None)
     }
 
     /// Its mean if so much of an explosion's damage is taken off.
@@ -210,12 +210,12 @@ fn passed(facts: &Facts, target: &UnitState, damage: i32) -> i32 {
     harm::pass(facts, target, vec![portion], Blow::default(), Vec::new()).total
 }
 
-/// What an attack takes on average, and at most in words; none where it takes nothing, or nobody can say.
+/// What an attack takes on average, and from whom and how much at most in words; none where it takes nothing, or nobody can say.
 pub fn dealt(order: Order<'_>) -> Option<(String, String)> {
     let spec = preview::spec(order)?;
     let target = order.facts.unit(spec.target)?;
     let odds = odds::attack_at(order.facts, &spec, &order.chosen.args)?;
-    told(&preview::counted(order.facts, target, odds).loss, false)
+    told(&preview::counted(order.facts, target, odds).loss, Some(&target.identity.name))
 }
 
 /// What one hit of the attack that a unit has ordered takes from a target: its mean, and the most in words.
@@ -232,7 +232,8 @@ pub fn one_hit(play: &Play, facts: &Facts, unit: &UnitState, target: &UnitState)
     let odds = odds::attack_at(facts, &spec, &chosen.args)?;
     let landings = odds.results.iter().filter(|(landing, ..)| landing.landed);
     let loss = Dist::weighted(landings.map(|(landing, weight, _)| (landing.loss, weight)))?;
-    told(&preview::counted(facts, target, AttackOdds { loss, ..odds }).loss, false)
+    let loss = preview::counted(facts, target, AttackOdds { loss, ..odds }).loss;
+    told(&loss, Some(&target.identity.name))
 }
 
 /// So much that is lost on average, as a number of a card.
@@ -241,16 +242,16 @@ pub fn taken(mean: f64) -> String {
     if number == "0" { number } else { format!("−{number}") }
 }
 
-/// What is to be expected of a loss that is suffered or dealt, and in words how much it may get; none where nothing may
-/// be lost.
-fn told(loss: &Dist<i32>, suffered: bool) -> Option<(String, String)> {
+/// What is to be expected of a loss that is suffered, or dealt to somebody, and in words how much it may get; none where
+/// nothing may be lost.
+fn told(loss: &Dist<i32>, dealt: Option<&String>) -> Option<(String, String)> {
     let worst = preview::worst(loss);
     let sure = loss.min() == loss.max();
     let mean = loss.mean_f64();
-    (worst > 0).then(|| match (suffered, sure) {
-        (true, true) => (taken(mean), say!("number-damage")),
-        (true, false) => (taken(mean), say!("answer-harm", worst = worst)),
-        (false, true) => (preview::decimal(mean), say!("answer-deals-sure")),
-        (false, false) => (preview::decimal(mean), say!("answer-deals", most = worst)),
+    (worst > 0).then(|| match (dealt, sure) {
+        (None, true) => (taken(mean), say!("number-damage")),
+        (None, false) => (taken(mean), say!("answer-harm", worst = worst)),
+        (Some(unit), true) => (preview::decimal(mean), say!("answer-deals-sure", unit = unit)),
+        (Some(unit), false) => (preview::decimal(mean), say!("answer-deals", unit = unit, most = worst)),
     })
 }

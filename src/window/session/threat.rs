@@ -167,7 +167,7 @@ pub fn border_label(facts: &Facts, danger: &SquareSet, marks: &[u32], unit: &Uni
         let (x, y) = (usize::try_from(at.x).ok()?, usize::try_from(at.y).ok()?);
         marks.get(y * width + x).copied().filter(|_| facts.map.contains(at))
     };
-    on_border(danger, unit.place.area.origin, marked, |at| show::held(facts, at))
+    on_border(danger, unit.place.area.origin, marked, |at| facts.units_on(at).next().is_some())
 }
 
 /// The square on the border of danger nearest to a place that has room for a label, away from counters and, where that
@@ -198,7 +198,8 @@ fn on_border(
 pub fn keep_counts(facts: &Facts, counts: &mut [u8], marks: &[u32], way: &[Square]) {
     let closed = Closed::find(facts);
     for ((square, n), marks) in facts.map.squares().zip(counts).zip(marks) {
-        if !way.contains(&square) || closed.holds(square, *marks) || show::held(facts, square) {
+        let shown = way.contains(&square) && !closed.holds(square, *marks);
+        if !shown || facts.units_on(square).next().is_some() {
             *n = 0;
         }
     }

@@ -73,9 +73,10 @@ pub fn pip(book: &Rulebook, pool: Key) -> Pip {
     }
 }
 
-/// A cost as pools with their names, each with how its points are drawn.
-pub fn pools(book: &Rulebook, cost: &[(Key, i32)]) -> Vec<(String, i32, Pip)> {
-    cost.iter().map(|(pool, n)| (pool_name(book, *pool), *n, pip(book, *pool))).collect()
+/// What is paid as it is drawn: points of pools, of those in `from` at least so many, and a price in words.
+pub fn paid(book: &Rulebook, cost: &[(Key, i32)], from: &[Key], price: String) -> Cost {
+    let pools = cost.iter().map(|(pool, n)| (pool_name(book, *pool), *n, pip(book, *pool)));
+    Cost { pools: pools.collect(), from: cost.iter().map(|(pool, _)| from.contains(pool)).collect(), price }
 }
 
 /// A cost and a price: "2 action points, 1 Vitality". Nothing is "free".

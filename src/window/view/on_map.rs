@@ -70,6 +70,10 @@ pub enum BarrierKind {
     /// A bush.
     Brush,
     Rock,
+    /// The plates of a ship, to the ceiling.
+    Bulkhead,
+    /// A desk of dials and levers.
+    Console,
 }
 
 /// How a unit lies on the table.
@@ -173,10 +177,6 @@ pub struct VehicleSeat {
     pub n: u32,
     /// Of how many that are taken.
     pub of: u32,
-    /// Which way the vehicle looks, in eighths of a turn.
-    pub facing: u8,
-    /// A turret stands in the middle: they sit behind it.
-    pub behind: bool,
 }
 
 /// Marks of a square, as bits: the board passes on the lowest 24.

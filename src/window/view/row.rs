@@ -48,6 +48,17 @@ impl Chip {
     }
 }
 
+/// What something costs, as it is drawn.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Cost {
+    /// Pool, amount, how the points of that pool are drawn.
+    pub pools: Vec<(String, i32, Pip)>,
+    /// Of which of these it is only the least, for it goes by an amount that is chosen.
+    pub from: Vec<bool>,
+    /// What it costs of one's own tracks, in words: on a card in short, "1 Vit".
+    pub price: String,
+}
+
 /// An action in the hand.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ActionCard {
@@ -61,17 +72,12 @@ pub struct ActionCard {
     /// The files in `art/icons` that may stand for it, the fittest first.
     pub art: Vec<String>,
     pub group: CardGroup,
-    /// Its cost: pool, amount, how the points of that pool are drawn.
-    pub cost: Vec<(String, i32, Pip)>,
-    /// Of which of these it is only the least, for it goes by an amount that is chosen.
-    pub from: Vec<bool>,
+    pub cost: Cost,
     /// Why it is not possible; none if it is.
     pub why_not: Option<String>,
     /// The same in two or three words; empty if it is possible.
     pub barred: String,
     pub chosen: bool,
-    /// What it costs of one's own tracks, in short: "1 Vit".
-    pub price: String,
     /// What it comes to at best: how far a move gets, with what an attack is made and its chance.
     pub figure: String,
     /// The same at the target that is pointed at; empty: at none.
@@ -276,12 +282,16 @@ pub struct ClickHint {
     pub text: String,
     /// The chance that it comes off.
     pub odds: String,
-    /// More in a few characters: how far it is, whom it gives an opening.
+    /// More in a few characters, divided by [`AND`](Self::AND): how far it is, whom it gives an opening.
     pub note: String,
-    /// Its cost: pool, amount, whether of one's own turn.
-    pub cost: Vec<(String, i32, Pip)>,
+    pub cost: Cost,
     /// It would do nothing.
     pub refused: bool,
+}
+
+impl ClickHint {
+    /// What stands between the parts of its note; they may stand on lines of their own.
+    pub const AND: &str = " · ";
 }
 
 #[cfg(test)]

@@ -227,17 +227,22 @@ impl Strike {
         self.damage.portions.iter().map(raise).collect()
     }
 
-    /// What it takes if a critical does what an option says; none where that is not known yet.
-    pub(super) fn takes(&self, facts: &Facts, option: Key) -> Option<i32> {
-        let target = facts.unit(self.target).filter(|_| !self.damage.portions.is_empty())?;
-        let portions = match option.as_str().split_once(':') {
-            None if option != "drive" => self.damage.portions.clone(),
+    /// Writes on an option of a critical what it comes to; nothing where that is not known yet.
+    pub(super) fn foretell(&self, facts: &Facts, option: &mut ChoiceOption) {
+        let target = facts.unit(self.target).filter(|_| !self.damage.portions.is_empty());
+        let Some(target) = target else { return };
+        let portions = match option.id.as_str().split_once(':') {
+            None if option.id != "drive" => self.damage.portions.clone(),
             plainly => self.raised(facts, plainly.is_some()),
         };
+        let reached: Vec<Key> = portions.iter().filter(|one| one.amount > 0).map(|one| one.kind).collect();
         let effect = self.result.first.as_ref().map_or(0, |reading| reading.margin);
         let blow = Blow { reduced: self.averted.reduced, effect, critical: true };
         let (hits, paid) = ((portions.as_slice(), self.hit_count()), self.averted.paid.clone());
-        Some(harm::pass_hits(facts, &self.unpaid(target), hits, |_| blow, paid).total)
+        let trace = harm::pass_hits(facts, &self.unpaid(target), hits, |_| blow, paid);
+        option.takes = Some(trace.total);
+        option.owed = harm::owed(facts, target, &trace, &reached);
+        option.spent = trace.paid.get(self.averted.paid.len()..).unwrap_or_default().to_vec();
     }
 
     /// Whether something else comes in place of its damage: nothing is rolled or chosen for an injury then (D-82).

@@ -222,7 +222,7 @@ impl Strike {
             }
         }
         for option in &mut options {
-            option.takes = self.takes(&facts, option.id);
+            self.foretell(&facts, option);
         }
         let (about, target) = (ChoiceKind::Critical, Some(self.target));
         Ok(Some(battle.ask(self.by, Ask::Choice { about, target, options })))

@@ -25,13 +25,13 @@ pub(super) fn answer(
     let useless = odds.useless || odds.saved.is_some_and(|saved| saved <= f64::from(paid));
     let costs = offer.cost.iter().chain(&offer.price).any(|(_, n)| *n > 0);
     let in_words = !costs || offer.price.iter().any(|(_, n)| *n > 0);
+    let price = if in_words { words::cost(&facts.book, &[], &offer.price) } else { String::new() };
     let answer = Answer {
         text: facts.book.name_of(offer.action),
         lead: odds.lead,
         deals: odds.deals,
         odds: odds.text,
-        cost: words::pools(&facts.book, &offer.cost),
-        price: if in_words { words::cost(&facts.book, &[], &offer.price) } else { String::new() },
+        cost: words::paid(&facts.book, &offer.cost, &[], price),
         note: odds.note,
         left: odds.left,
         lit: false,

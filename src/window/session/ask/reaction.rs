@@ -95,10 +95,12 @@ impl AskedPrompt {
         self.prompt_card.lines =
             reaction.check.as_ref().map_or_else(Vec::new, |check| preview::flow(facts, check));
         self.prompt_card.numbers = numbers(reaction, harm.as_ref());
-        self.prompt_card.otherwise = match harm.is_some() && self.prompt_card.numbers.is_empty() {
+        let otherwise = otherwise(facts, unit, reaction, harm.as_ref());
+        self.prompt_card.otherwise = match (self.prompt_card.numbers.is_empty(), harm.is_some()) {
             // All that there is to tell of it stands on the answer that lets it come.
-            true => String::new(),
-            false => otherwise(facts, unit, reaction, harm.as_ref()),
+            (true, _) => String::new(),
+            (false, true) => otherwise.clone(),
+            (false, false) => say!("otherwise-harm"),
         };
         self.stake = Stake::of(unit, reaction, harm.as_ref());
         self.list(given(play, facts, unit, (prompt, reaction), harm.as_ref()));
@@ -109,12 +111,10 @@ impl AskedPrompt {
         let passed = self.pass(prompt, pass);
         if let Some(harm) = &harm {
             let (lead, left) = harm.told();
-            // Not to be asked again is not to react, too.
-            for own in self.prompt_card.answers.iter_mut().skip(passed) {
-                own.lead.clone_from(&lead);
-            }
             let passed = &mut self.prompt_card.answers[passed];
-            (passed.left, passed.note) = (left, harm.leaves(facts));
+            (passed.lead, passed.left, passed.note) = (lead, left, harm.leaves(facts));
+        } else {
+            self.prompt_card.answers[passed].note = otherwise;
         }
         if reaction.moment == Moment::Provoked {
             // What provokes goes on whether one reacts or not.
@@ -240,8 +240,7 @@ fn otherwise(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<
         Moment::Casting => say!("otherwise-casting"),
         Moment::Provoked => say!("otherwise-provoked", unit = words::name(facts, reaction.by)),
         Moment::Watched => say!("otherwise-watched"),
-        Moment::Won => say!("otherwise-won"),
-        Moment::CutIn => String::new(),
+        Moment::Won | Moment::CutIn => String::new(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The hint at the pointer: what a click would do, with odds and cost.
 
+use super::way::strains;
 use crate::window::session::prelude::*;
 
 impl BattleController {
@@ -43,11 +44,8 @@ impl BattleController {
             None => def.name.clone(),
         };
         let cost = self.cost(facts, unit, chosen);
-        let openings = match preview::steps_provoke(facts, def) {
-            true => preview::provoked(facts, unit, &chosen.args.path).len(),
-            false => 0,
-        };
-        let note = if openings > 0 { say!("click-openings", n = openings) } else { String::new() };
+        let provokes = preview::steps_provoke(facts, def);
+        let note = self.dangers(facts, unit, &chosen.args.path, provokes).join(ClickHint::AND);
         Some(ClickHint { text, odds: odds.unwrap_or_default(), note, cost, ..ClickHint::default() })
     }
 
@@ -60,21 +58,40 @@ impl BattleController {
         path: Vec<Square>,
     ) -> Option<ClickHint> {
         let spent = path.last().and_then(|last| going.cost(*last)).unwrap_or(0);
-        let openings = if going.provokes { preview::provoked(facts, unit, &path).len() } else { 0 };
-        let mut note = say!("click-squares", n = spent, most = going.most);
-        if openings > 0 {
-            note = format!("{note} · {}", say!("click-openings", n = openings));
-        }
+        let mut note = vec![say!("click-squares", n = spent, most = going.most)];
+        let strains = path.last().map(|last| strains(facts, unit, going, *last)).unwrap_or_default();
+        note.extend(strains.into_iter().map(|(n, what)| format!("{} {what}", words::signed(n))));
+        note.extend(self.dangers(facts, unit, &path, going.provokes));
+        let note = note.join(ClickHint::AND);
         let odds = if going.sure.is_empty() { String::new() } else { preview::percent(going.chance(spent)) };
         let order = going.order(facts, unit, path);
         let text = facts.book.name_of(going.chosen.action);
         Some(ClickHint { text, odds, note, cost: self.cost(facts, unit, &order), refused: false })
     }
 
+    /// How many a way gives an opening and what that would cost, and how many can attack where it ends.
+    fn dangers(&self, facts: &Facts, unit: &UnitState, path: &[Square], provokes: bool) -> Vec<String> {
+        let openings = if provokes { preview::provoked(facts, unit, path).len() } else { 0 };
+        let mut told = Vec::new();
+        if openings > 0 {
+            let given = say!("click-openings", n = openings);
+            // Less than is written as nothing is not written.
+            let risk = threat::risk(facts, unit, path).filter(|risk| risk.loss >= 50);
+            told.push(match risk.map(|risk| preview::thousandths(risk.loss)) {
+                Some(loss) => say!("click-openings-loss", openings = given, loss = loss),
+                None => given,
+            });
+        }
+        let there = path.last().zip(self.open.threat.as_ref());
+        let attackers = there.map_or(0, |(last, all)| all.attackers(*last));
+        told.extend((attackers > 0).then(|| say!("click-attackers", n = attackers)));
+        told
+    }
+
     /// What an order costs.
-    fn cost(&self, facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<(String, i32, Pip)> {
+    fn cost(&self, facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Cost {
         let plan = legal::plan(facts, unit.id(), &chosen.act(), &self.occasion()).ok();
-        plan.map_or_else(Vec::new, |plan| words::pools(&facts.book, &plan.cost))
+        plan.map_or_else(Cost::default, |plan| words::paid(&facts.book, &plan.cost, &[], String::new()))
     }
 }
 

@@ -46,7 +46,11 @@ impl BattleController {
                 _ => {
                     if let Some(mut asked) = ask::prompt_card(&self.play, &facts, prompt, self.in_hand.opened)
                     {
-                        let words = |answer: &Answer| (answer.text.clone(), answer.odds.clone());
+                        let number = |own: &Answer| match own.odds.as_str() {
+                            "" => own.lead.clone(),
+                            odds => odds.to_owned(),
+                        };
+                        let words = |answer: &Answer| (answer.text.clone(), number(answer));
                         let words = asked.prompt_card.answers.iter().map(words).collect();
                         table.prompt = Some(std::mem::take(&mut asked.prompt_card));
                         self.question = Question { asked, words, ..Question::default() };
@@ -257,12 +261,8 @@ impl BattleController {
                 let def = book.action(card.action)?;
                 let chosen = self.in_hand.chosen.as_ref().filter(|chosen| chosen.action == card.action);
                 let offer = card.offer(chosen.map(|chosen| chosen.mode))?;
-                let (part, halves) =
-                    unit.map_or_else(Default::default, |unit| pick::part(facts, unit, offer));
-                let paid = halves.as_ref().unwrap_or(&offer.cost);
-                let varies = pick::by_amount(def);
-                let from = paid.iter().map(|(pool, _)| varies.contains(pool)).collect();
-                let cost = words::pools(&facts.book, paid);
+                let (part, cost) = pick::part(facts, unit, offer);
+                let price = words::price(book, &offer.price);
                 let (art, with) = pick::face(facts, unit, def);
                 Some(ActionCard {
                     name: def.name.clone(),
@@ -275,11 +275,9 @@ impl BattleController {
                     },
                     art,
                     group: def.group,
-                    cost,
-                    from,
-                    price: words::price(&facts.book, &offer.price),
+                    cost: words::paid(book, &cost, &pick::by_amount(def), price),
                     why_not: offer.refusal.as_ref().map(words::reason),
-                    barred: offer.refusal.as_ref().map(row::barred).unwrap_or_default(),
+                    barred: offer.refusal.as_ref().map(locale::short).unwrap_or_default(),
                     chosen: chosen.is_some(),
                     ..ActionCard::default()
                 })
@@ -367,6 +365,9 @@ impl BattleController {
             }
             if self.open.wheel.is_some() {
                 return say!("driving-what-now", name = name);
+            }
+            if self.play.practised() {
+                return String::new();
             }
             return match (self.open.going.is_some(), self.open.targets.is_empty()) {
                 (true, false) => say!("turn-all", unit = name),

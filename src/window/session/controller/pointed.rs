@@ -148,15 +148,14 @@ impl BattleController {
         }
         let seen = self.board.fog.as_ref().is_none_or(|(seen, _)| seen.contains(square));
         let mut card = preview::square_card(facts, square, seen);
-        let told = goals.len();
+        let (told, mut danger) = (goals.len(), None);
         card.lines.splice(0..0, goals);
         if let Some(own) = own {
             let n = own.place.area.distance(&Area::one(square));
             card.about = say!("square-away", square = &card.about, n = n);
             let attackers = self.open.threat.as_ref().map_or(0, |threat| threat.attackers(square));
             if attackers > 0 && !threat::is_closed(facts, square) {
-                let line = preview::line(say!("line-attackers", n = attackers), "");
-                card.lines.insert(told, SideLine { harm: true, ..line });
+                danger = Some((attackers.to_string(), say!("number-attackers", n = attackers), true));
             }
         }
         if self.open.aim.is_some()
@@ -174,6 +173,7 @@ impl BattleController {
         {
             self.tell_way(facts, own, going, (square, path.as_slice()), &mut card);
         }
+        card.numbers.extend(danger);
         Some(card)
     }
 }

@@ -3,7 +3,6 @@
 
 use super::{click_hint, parts::AboveRow};
 use crate::grid::distance;
-use crate::message::Message;
 use crate::window::session::prelude::*;
 
 /// Cards that one who is down still has, at most.
@@ -12,8 +11,6 @@ const DOWN: usize = 3;
 const CONFINED: usize = 7;
 /// A price that fewer cards share is told on each of them.
 const SHARED: usize = 3;
-/// Letters of the reason on a grey card, at most.
-const BARRED: usize = 24;
 /// The best of so many targets, the nearest, has its chance on the card of an attack.
 const NEAREST: usize = 4;
 
@@ -216,48 +213,25 @@ impl BattleController {
 /// Takes from the cards the price that nearly all that cost anything share, since it is told once, and gives it back;
 /// those without one say so then.
 pub(super) fn share_price(cards: &mut [ActionCard]) -> String {
-    let paid = |card: &&ActionCard| !card.price.is_empty() || card.cost.iter().any(|(_, n, _)| *n > 0);
+    let paid =
+        |card: &&ActionCard| !card.cost.price.is_empty() || card.cost.pools.iter().any(|(_, n, _)| *n > 0);
     let all = cards.iter().filter(paid).count();
-    let alike = |price: &&str| cards.iter().filter(|card| card.price == **price).count();
+    let alike = |price: &&str| cards.iter().filter(|card| card.cost.price == **price).count();
     // A price of one track: "1 Vit".
     let single = |price: &&str| price.split(' ').count() == 2;
-    let prices = cards.iter().map(|card| card.price.as_str()).filter(single);
+    let prices = cards.iter().map(|card| card.cost.price.as_str()).filter(single);
     let usual = prices.max_by_key(alike);
     let usual = usual.filter(|price| alike(price) >= SHARED && alike(price) * 4 >= all * 3);
     let Some(usual) = usual.map(str::to_owned) else { return String::new() };
     let none = usual.trim_start_matches(|letter: char| letter.is_ascii_digit());
     for card in cards {
-        card.price = match card.price.as_str() {
+        card.cost.price = match card.cost.price.as_str() {
             own if own == usual => String::new(),
             "" => format!("0{none}"),
             _ => continue,
         };
     }
     usual
-}
-
-/// Why something cannot be done, in two or three words: its sentence where that is short.
-pub(super) fn barred(why: &Refusal) -> String {
-    let short_form = |id: &str| locale::tell(&Message { id: Key::new(id), ..why.message.clone() });
-    let short = match why.code.as_str() {
-        "no_target" | "out_of_range" | "out_of_reach" | "no_sight" | "wrong_target" => {
-            return say!("row-no-target");
-        }
-        "needs_points" => return short_form("row-barred-points"),
-        "too_far" => "row-no-target",
-        "no_weapon" => "row-barred-weapon",
-        "no_spell" => "row-barred-spell",
-        "no_ammunition" | "few_rounds" => "row-barred-ammunition",
-        "needs_reload" | "not_loaded" => "row-barred-loaded",
-        "forbidden" | "capped" => "row-barred-prevented",
-        "cannot_move" | "cannot_walk" | "steered" | "carried" | "falling" => "row-barred-move",
-        "cannot_fly" => "row-barred-fly",
-        "no_wheel" => "row-barred-wheel",
-        "at_work" => "row-barred-work",
-        _ => "row-barred",
-    };
-    let text = words::why(why);
-    if text.chars().count() <= BARRED { text } else { short_form(short) }
 }
 
 /// Whether an action makes a jammed weapon work again.
@@ -291,23 +265,17 @@ mod tests {
 
     #[test]
     fn a_price_that_nearly_all_cards_share_is_told_once_and_others_stand_on_theirs() {
-        let card = |price: &str| ActionCard { price: price.to_owned(), ..ActionCard::default() };
+        let card = |price: &str| ActionCard {
+            cost: Cost { price: price.to_owned(), ..Cost::default() },
+            ..ActionCard::default()
+        };
         let shared = |prices: &[&str]| {
             let mut cards: Vec<ActionCard> = prices.iter().map(|price| card(price)).collect();
             let usual = share_price(&mut cards);
-            (usual, cards.into_iter().map(|card| card.price).collect::<Vec<String>>().join(", "))
+            (usual, cards.into_iter().map(|card| card.cost.price).collect::<Vec<String>>().join(", "))
         };
         let told = |usual: &str, prices: &str| (usual.to_owned(), prices.to_owned());
         assert_eq!(shared(&["1 Vit", "1 Vit", "2 Vit", "1 Vit", ""]), told("1 Vit", ", , 2 Vit, , 0 Vit"));
         assert_eq!(shared(&["1 Vit", "2 Vit", "1 Vit"]), told("", "1 Vit, 2 Vit, 1 Vit"));
-    }
-
-    #[test]
-    fn a_grey_card_says_why_in_two_or_three_words() {
-        let told = |code: &str, text: &str| barred(&Refusal::new(code, Message::written(text), None));
-        assert_eq!(told("needs", "not driving"), "not driving");
-        assert_eq!(told("needs", "takes two unguarded allies next to you"), "not now");
-        assert_eq!(told("out_of_range", "15 squares away, max 1"), "no target");
-        assert_eq!(told("needs_points", "not enough points"), "too few points");
     }
 }

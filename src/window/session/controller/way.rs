@@ -157,14 +157,9 @@ impl BattleController {
             card.lines.insert(0, preview::refusal_line(&why));
         }
         // What it costs later stands beside what it costs now; a sum only where dice decide.
-        for (check, n) in going.strain(facts, own, square) {
-            let what = match check.as_str() {
-                "all" => say!("way-checks"),
-                _ => say!("way-checks-of", check = words::low(&facts.book.name_of(check))),
-            };
-            card.numbers.push((words::signed(n), what, n < 0));
-        }
-        let open = say!("square-open");
+        let strains = strains(facts, own, going, square).into_iter();
+        card.numbers.extend(strains.map(|(n, what)| (words::signed(n), what, n < 0)));
+        let open = preview::open_words(facts, square);
         card.lines.retain(|line| line.text != open);
         if let Some(check) = going.check.as_ref().filter(|_| !going.sure.is_empty()) {
             card.lines.extend(preview::sum_lines(facts, check));
@@ -180,6 +175,10 @@ impl BattleController {
                 card.numbers.push((number, say!("number-at-risk"), true));
             }
         }
+        let threat = self.open.threat.as_ref();
+        if threat.is_some_and(|all| path.iter().any(|at| all.attackers(*at) > 0)) {
+            card.lines.push(preview::line(say!("line-triangles"), ""));
+        }
     }
 
     fn way_hint(&mut self) {
@@ -189,4 +188,16 @@ impl BattleController {
             false => Some(say!("way-hint")),
         };
     }
+}
+
+/// What going to a square does to later checks: how much, and to which.
+pub(super) fn strains(facts: &Facts, own: &UnitState, going: &Going, square: Square) -> Vec<(i32, String)> {
+    let told = |(check, n): (Key, i32)| {
+        let what = match check.as_str() {
+            "all" => say!("way-checks"),
+            _ => say!("way-checks-of", check = words::low(&facts.book.name_of(check))),
+        };
+        (n, what)
+    };
+    going.strain(facts, own, square).into_iter().map(told).collect()
 }

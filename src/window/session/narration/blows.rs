@@ -98,8 +98,9 @@ impl Narrator<'_> {
             self.keep_dice(what, purpose, counted);
             return;
         }
-        let roll =
-            ShownRoll { what, dice: counted, sum: summed(notation, dice, total), ..ShownRoll::default() };
+        let injury = dice.first().filter(|_| purpose == "injury").and_then(|face| self.injury(*face));
+        let (sum, result) = (summed(notation, dice, total), injury.unwrap_or_default());
+        let roll = ShownRoll { what, dice: counted, sum, result, ..ShownRoll::default() };
         // In the tray it is told first who has hit whom.
         let attack = self.thrown.as_ref().filter(|own| purpose == "damage" && Some(own.by) == unit);
         let attack = attack.and_then(|own| own.roll.as_ref()).filter(|own| own.good == Some(true));
@@ -123,6 +124,13 @@ impl Narrator<'_> {
             in_tray: shown.map(Box::new),
             ..LogLine::default()
         });
+    }
+
+    /// Which type of injury a die gives the target of the attack that was rolled last (D-70).
+    fn injury(&self, face: u16) -> Option<String> {
+        let book = &self.facts.book;
+        let ranged = self.thrown.as_ref().is_some_and(|own| own.check == book.settings.attack.ranged);
+        harm::injury_by(self.facts, ranged, face).map(|kind| words::capital(&book.name_of(kind)))
     }
 
     pub(super) fn struck(

@@ -48,6 +48,8 @@ impl Loss {
 pub(super) struct Thrown {
     /// Who attacks.
     pub by: UnitId,
+    /// By which check.
+    pub check: Key,
     /// By how much it was better than needed.
     pub margin: i32,
     /// What it and the rolls that follow on from it are said to be worth, where that is damage. Each has its place among
@@ -89,7 +91,8 @@ pub(super) fn thrown_before(earlier: &[Event], sight: Option<Side>) -> Option<Th
         };
         told.extend(worth(check, reading, purpose).map(|was| (None, was)));
         if purpose == "attack" {
-            return Some(Thrown { by: check.by, margin: reading.margin, worth: told, roll: None });
+            let (by, check, margin) = (check.by, check.id, reading.margin);
+            return Some(Thrown { by, check, margin, worth: told, roll: None });
         }
     }
     None
@@ -131,9 +134,9 @@ impl Narrator<'_> {
     ) {
         let told = worth(check, reading, purpose).map(|was| (Some(self.beats.len()), was));
         if purpose == "attack" {
-            let (by, margin) = (check.by, reading.margin);
-            self.thrown =
-                Some(Thrown { by, margin, worth: told.into_iter().collect(), roll: Some(roll.clone()) });
+            let (by, check, margin) = (check.by, check.id, reading.margin);
+            let (worth, roll) = (told.into_iter().collect(), Some(roll.clone()));
+            self.thrown = Some(Thrown { by, check, margin, worth, roll });
         } else if let Some(thrown) = self.thrown.as_mut().filter(|own| own.by == check.by) {
             // In the tray the attack is told once more before the roll that follows on from it.
             let again = thrown.roll.as_ref().map(|own| (Some(self.beats.len()), own.result.clone()));

@@ -106,9 +106,6 @@ impl Narrator<'_> {
             }
             counter.at = show::at(area.origin);
             counter.size = UVec2::new(u32::from(area.columns), u32::from(area.rows));
-            if let Some(seat) = &mut counter.seat {
-                seat.facing = eighths;
-            }
             if counter.unit == number {
                 counter.facing = Some(eighths);
                 if let Some(hull) = counter.hull.as_mut().filter(|hull| hull.turret.is_some()) {

@@ -61,7 +61,7 @@ struct Face {
 
 impl Face {
     fn of(card: &ActionCard) -> Self {
-        let amounts = card.cost.iter().map(|(pool, amount, _)| format!("{amount} {pool}"));
+        let amounts = card.cost.pools.iter().map(|(pool, amount, _)| format!("{amount} {pool}"));
         Self {
             name: card.name.clone(),
             with: card.with.clone(),
@@ -88,7 +88,7 @@ mod tests {
         ActionCard {
             name: name.to_owned(),
             with: with.to_owned(),
-            cost: vec![("halves".to_owned(), cost, Pip::Round)],
+            cost: Cost { pools: vec![("halves".to_owned(), cost, Pip::Round)], ..Cost::default() },
             ..ActionCard::default()
         }
     }

@@ -60,17 +60,20 @@ pub fn hand(facts: &Facts, unit: UnitId, occasion: &Occasion) -> Vec<Card> {
     cards
 }
 
-/// Which half of an action would be done now, and what that costs, if not all of it (F-09).
-pub fn part(facts: &Facts, unit: &UnitState, offer: &Offer) -> (ActionHalf, Option<legal::Amounts>) {
-    let begun = unit.usage.pending.as_ref();
-    if begun.is_some_and(|own| own.action == offer.action && own.round < facts.round) {
+/// Which half of an action would be done now, and what that costs (F-09).
+pub fn part(facts: &Facts, unit: Option<&UnitState>, offer: &Offer) -> (ActionHalf, legal::Amounts) {
+    let begun = |unit: &&UnitState| {
+        let begun = unit.usage.pending.as_ref();
+        begun.is_some_and(|own| own.action == offer.action && own.round < facts.round)
+    };
+    if let Some(unit) = unit.filter(begun) {
         let act = Chosen::taken(facts, unit, offer.action, offer.mode).act();
         let plan = legal::plan(facts, unit.id(), &act, &Occasion::default()).ok();
         if let Some(plan) = plan.filter(|plan| plan.part == ActionHalf::Second) {
-            return (ActionHalf::Second, Some(plan.cost));
+            return (ActionHalf::Second, plan.cost);
         }
     }
-    (offer.part, None)
+    (offer.part, offer.cost.clone())
 }
 
 /// Whether a card has nothing to do with where its unit is now: it would be of use only to one who is prone, beside a

@@ -1,10 +1,7 @@
 //! Which actions of a unit have a slot of their own, which stand behind the attack, and which it never has. This is
 //! decided once for a whole battle, by its actions and what it carries.
 
-use crate::rules::{
-    action::{Group, Need},
-    expr::Expr,
-};
+use crate::rules::action::{Group, Need};
 use crate::window::session::prelude::*;
 
 /// Actions that have a slot of their own, at most.
@@ -25,22 +22,12 @@ pub fn ever(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
     if card.offers.iter().all(later) {
         return false;
     }
-    let never =
-        |test: &Expr| !facts.may_hold(test, unit) || test.certain(&|name| undriven(facts, name)) == Some(0);
-    if def.needs.iter().any(|need| matches!(need, Need::Test(test, _) if never(test))) {
+    if def.needs.iter().any(|need| matches!(need, Need::Test(test, _) if !facts.may_hold(test, unit))) {
         return false;
     }
     let reloads =
         !def.steps.contains(&Step::Reload) || facts.weapons(unit).any(|(_, weapon)| weapon.capacity > 0);
     reloads && def.asks.iter().all(|parameter| there_is(facts, unit, parameter)) && somebody(facts, unit, def)
-}
-
-/// Nobody has the role of who drives where there is no vehicle.
-fn undriven(facts: &Facts, name: Key) -> Option<i64> {
-    let (head, id) = name.parts()?;
-    let mut roles = facts.book.settings.bonds.iter().flat_map(|bond| &bond.roles);
-    let drives = head.as_str() == "role" && roles.any(|role| role.id == id && role.drives);
-    (drives && facts.units.iter().all(|own| own.vehicle().is_none())).then_some(0)
 }
 
 /// Whether an action has no point for a unit that is armed so: to strike with bare hands with another weapon ready, to

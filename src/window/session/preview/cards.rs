@@ -20,7 +20,7 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     let mut side = SideCard { side: Some(card.side), ..SideCard::new(&card.name, about) };
     let summed = words::damage(facts, unit).is_some();
     for (track, now, whole) in words::main_parts(facts, unit).into_iter().filter(|(.., whole)| *whole > 0) {
-        let track = if summed { say!("hand-left") } else { track };
+        let track = if summed { words::low(&say!("card-damage-left")) } else { track };
         let what = if now == whole { track } else { say!("number-of", whole = whole, what = track) };
         side.numbers.push((words::number(now), what, false));
     }
@@ -100,6 +100,12 @@ fn spared(book: &Rulebook, unit: &UnitState) -> Vec<String> {
     found.into_iter().map(|own| book.name_of(own)).collect()
 }
 
+/// What a square is called on which there is nothing to tell: open ground, or open space, which only ships cross.
+pub fn open_words(facts: &Facts, square: Square) -> String {
+    let space = facts.map.terrain(square).is_some_and(|own| own.ignored_by.iter().any(|by| *by == "space"));
+    say!("square-open", space = if space { "yes" } else { "no" })
+}
+
 /// The card of a square without a unit that is known of.
 pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
     let map = &facts.map;
@@ -121,7 +127,7 @@ pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
         }
     }
     card.lines.extend(around_lines(facts, square));
-    card.lines.extend(card.lines.is_empty().then(|| line(say!("square-open"), "")));
+    card.lines.extend(card.lines.is_empty().then(|| line(open_words(facts, square), "")));
     card.lines.extend(wards::cover_lines(facts, square));
     if map.ground(square) != 0 {
         card.lines.push(line(say!("square-height"), map.ground(square).to_string()));
@@ -344,15 +350,14 @@ pub fn action_card(facts: &Facts, unit: Option<&UnitState>, card: &Card) -> Side
     for offer in &card.offers {
         let mode = words::mode(offer.mode);
         let label = if card.offers.len() > 1 { format!("{mode}: ") } else { String::new() };
-        let (part, halves) = unit.map_or_else(Default::default, |unit| pick::part(facts, unit, offer));
-        let cost = halves.as_ref().unwrap_or(&offer.cost);
+        let (part, cost) = pick::part(facts, unit, offer);
         let part = match part {
             ActionHalf::Whole => String::new(),
             ActionHalf::First => say!("part-first"),
             ActionHalf::Second => say!("part-second"),
         };
         let paid = cost.iter().chain(&offer.price).any(|(_, n)| *n > 0);
-        let cost = words::cost(book, cost, &offer.price);
+        let cost = words::cost(book, &cost, &offer.price);
         let least = paid && !pick::by_amount(def).is_empty();
         let cost = if least { say!("cost-from", cost = cost) } else { cost };
         let text = words::capital(&format!("{label}{part}{cost}"));

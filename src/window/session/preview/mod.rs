@@ -17,7 +17,7 @@ use crate::rules::movement::StepEvents;
 use crate::window::session::prelude::*;
 
 pub use action_checks::{add_checks, progress};
-pub use cards::{action_card, aimed_action_card, choice_card, lasts, square_card, unit_card};
+pub use cards::{action_card, aimed_action_card, choice_card, lasts, open_words, square_card, unit_card};
 pub use harm::{counted, fates};
 pub use numbers::{number_card, pool_topic, track_topic};
 pub use places::goal_lines;
@@ -114,7 +114,7 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
         sums: true,
         ..SideCard::default()
     };
-    let (mut critical, mut sum, mut drives) = (None, None, None);
+    let (mut critical, mut sum, mut drives, mut only_critical) = (None, None, None, false);
     match odds::attack_at(facts, &spec, &chosen.args) {
         Some(odds) => {
             let odds = harm::counted(facts, target, odds);
@@ -128,10 +128,11 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
                 card.numbers.push(worst_number(&odds.loss));
                 harm::add(facts, target, (&odds, odds::target_odds(facts, &spec, &odds).as_ref()), &mut card);
             }
-            if let Some(trace) = odds::expected_hit(facts, &spec, &chosen.args) {
-                card.trace = traces::rows(&facts.book, &trace);
+            if let Some(hit) = odds::expected_hit(facts, &spec, &chosen.args) {
+                card.trace = plain_hit(facts, &hit);
+                only_critical = hit.stopped && hit.trace.total <= 0 && odds.worst() > 0;
                 let deeper = odds::expected_critical(facts, &spec, &chosen.args);
-                drives = deeper.filter(|deeper| *deeper != trace.total);
+                drives = deeper.filter(|deeper| *deeper != hit.trace.total);
             }
             if let Some(item) = &odds.item {
                 card.about = say!(
@@ -148,8 +149,10 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
         None => card.numbers = vec![(percent(check.chance()), say!("number-hit"), false)],
     }
     let target_odds = std::mem::replace(&mut card.lines, sum_lines(facts, &check));
-    card.lines.splice(0..0, sums::needed(facts, &spec, &chosen.args, &check));
+    card.lines.extend(sums::needed(facts, &spec, &chosen.args, &check));
     card.lines.splice(0..0, sum);
+    let only_critical = only_critical && critical.is_some();
+    card.lines.splice(0..0, only_critical.then(|| line(say!("card-only-critical"), "")));
     card.lines.extend(company_lines(facts, unit, def, &spec));
     if let Some(chance) = critical {
         let mut told = vec![percent(chance)];
@@ -164,6 +167,15 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
     card.lines.extend(wards::aura_line(facts, target, weapon));
     card.lines.extend(wards::burst_line(facts, &spec, (unit, target), weapon));
     Some(card)
+}
+
+/// The way of a plain hit; where most are stopped, that of one that gets through.
+fn plain_hit(facts: &Facts, hit: &odds::ExpectedHit) -> Vec<TraceRow> {
+    let mut rows = traces::rows(&facts.book, &hit.trace);
+    if hit.stopped && hit.trace.total > 0 {
+        rows.iter_mut().for_each(|row| row.what = say!("trace-through", what = &row.what));
+    }
+    rows
 }
 
 /// Those who would fire with it, each with the chance to hit (C-178).

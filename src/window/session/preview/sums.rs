@@ -33,14 +33,16 @@ pub(super) fn needed(facts: &Facts, spec: &AttackSpec<'_>, args: &Args, check: &
     let harm = first(&harms).filter(|own| Some(*own) != lands);
     let grazes = full != lands;
     if !grazes && harm.is_none() {
-        return words::goal(check).map(|goal| line(say!("line-needs"), goal)).into_iter().collect();
+        let own = words::goal(check).map(|goal| line(say!("line-needs"), goal));
+        return own.map(|line| SideLine { sum: true, ..line }).into_iter().collect();
     }
     let head = if grazes { say!("line-grazes") } else { say!("line-needs") };
     let mut told = vec![(lands, head), (harm, say!("line-harms"))];
     told.extend(grazes.then(|| (full, say!("line-full-hit"))));
     told.retain(|(from, _)| from.is_some());
     told.sort_by_key(|(from, _)| *from);
-    told.into_iter().filter_map(|(from, what)| Some(line(what, format!("{}+", from?)))).collect()
+    let told = told.into_iter().filter_map(|(from, what)| Some(line(what, format!("{}+", from?))));
+    told.enumerate().map(|(n, line)| SideLine { sum: n == 0, ..line }).collect()
 }
 
 /// The naturals that fail whatever the sum, where the sum alone would do.
