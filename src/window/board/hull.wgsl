@@ -87,7 +87,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
 
     // Pips behind.
     if (!wreck) {
-        out = row_of_pips(out, p - vec2<f32>(0.0, half.y - 0.02), points, 0.55, vec2<f32>(1.85, 0.0), px);
+        out = row_of_pips(out, p - vec2<f32>(0.0, half.y - 0.02), points, 0.75, vec2<f32>(1.85, 0.0), px);
     }
     return out;
 }
