@@ -348,6 +348,9 @@ mod tests {
         let targets = [(stands(1100.0, 220.0), OTHER), (stands(1200.0, 220.0), OTHER)];
         assert_eq!(lies([0; 2], &[targets[0], targets[1]]), (true, false));
         assert_eq!(lies([POINTED, 0], &targets), (false, false), "never under the pointer");
+        let both = [(stands(1100.0, 120.0), OTHER), (stands(300.0, 120.0), OTHER)];
+        let lower = best(places, [0; 2], &both);
+        assert!(lower.low && !lower.left && !lower.folded, "lower down at the right it covers nobody");
     }
 
     #[test]
