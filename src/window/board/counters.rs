@@ -279,8 +279,9 @@ impl Kit<'_> {
         number(parent, counter, corner, foot);
         if !counter.tag.is_empty() {
             let small = Small { foot, least: written::NUMBER_LEAST, most: f32::INFINITY };
-            let at = Vec2::new(-corner.x, corner.y);
-            let pinned = Pinned { at, by: Vec2::new(-0.8, 0.8), small, harm: false };
+            // The points of who stands above reach down to it.
+            let at = Vec2::new(-corner.x, corner.y - 0.03 * foot);
+            let pinned = Pinned { at, by: Vec2::new(-0.8, 1.0), small, harm: false };
             written::slip(parent, &counter.tag, pinned);
         }
         self.badges(parent, counter, corner, foot);
@@ -305,7 +306,7 @@ impl Kit<'_> {
         // Which of two alike it is stands in the corner at the left, its altitude in that at the right: they stand below.
         let taken = if right { counter.band.is_some() } else { !counter.tag.is_empty() };
         let below = match (taken, right) {
-            (false, _) => 0.25,
+            (false, _) => 0.42,
             (true, false) => 1.03,
             (true, true) => 1.24,
         };

@@ -9,7 +9,7 @@ use super::{
 
 impl Kit<'_> {
     /// Its points under the bar, at the left: as pips, and where these would be too small to be counted as a number
-    /// before one of each kind. `quad` is that of its ring.
+    /// behind one of each kind. `quad` is that of its ring.
     pub(super) fn points(
         &mut self,
         parent: &mut ChildSpawnerCommands,
@@ -37,16 +37,20 @@ impl Kit<'_> {
         };
         let small = Small { foot, least: written::NUMBER_LEAST, most: written::PIPS_LEAST };
         let at = Vec2::new(-0.49, -0.345) * foot;
-        let text = left.to_string();
-        // Beside a long number there is room for one.
-        let long = written::number(counter.vitality).chars().count() > 2;
-        let few = one_of_each(if long { pips.with_z(0.0).with_w(0.0) } else { pips });
+        // Beside a long number there is room for one pip.
+        let long = written::number(counter.vitality).chars().count();
+        if long > 3 {
+            return;
+        }
+        let few = one_of_each(if long > 2 { pips.with_z(0.0).with_w(0.0) } else { pips });
+        let wide = PIP.0 + PIP.1 * (few.y + few.w);
         let few = MeshMaterial2d(self.rings.add(row(ALONE, few)));
         let quad = Mesh2d(self.hulls.meshes.add(Rectangle::new(PIPS, PIPS)));
-        let beside = Vec2::new(written::width(&text) + PIPS / 2.0, -written::HEIGHT / 2.0);
-        let pinned = Pinned { at, by: Vec2::new(-1.0, 1.0), small, harm: false };
-        written::slip(parent, &text, pinned).with_children(|slip| {
-            slip.spawn((quad, few, Transform::from_translation(beside.extend(-0.01))));
+        let beside = Transform::from_xyz(PIPS / 2.0, 1.0 - written::HEIGHT / 2.0, -0.01);
+        let text = left.to_string();
+        let by = Vec2::new(-1.0 - 2.0 * wide / written::width(&text), 1.0);
+        written::slip(parent, &text, Pinned { at, by, small, harm: false }).with_children(|slip| {
+            slip.spawn((quad, few, beside));
         });
     }
 }
@@ -64,8 +68,9 @@ const ALONE: f32 = -4.0;
 /// So many pips can be counted on the smallest counter that has any.
 const COUNTED: f32 = 3.0;
 
-/// Width of the quad of the pips beside a number, in units.
+/// Width of the quad of the pips beside a number, in units; of the rim of their strip, and of each.
 const PIPS: f32 = 24.0;
+const PIP: (f32, f32) = (3.0, 6.4);
 
 #[cfg(test)]
 mod tests {
