@@ -113,7 +113,7 @@ fn taken(table: &Table) -> Vec<At> {
 }
 
 /// Ground so dark that another hue has to tint it.
-const NIGHT: [&str; 2] = ["void", "chasm"];
+const NIGHT: [&str; 3] = ["asteroid", "void", "chasm"];
 /// Bit of the number of foes: the ground is so dark.
 const DEEP: u8 = 128;
 /// Bits of the ticks: somebody stands there; a lone square amid what can be reached.

@@ -34,7 +34,8 @@ pub fn board(map: &Map) -> Board {
         terrain.push(u8::try_from(n).unwrap_or(0));
         height.push(i8::try_from(map.ground(square)).unwrap_or(0));
         if ground.blocks_sight && ground.impassable {
-            barriers.push(DrawnBarrier { place: BarrierPlace::Square(at(square)), kind: BarrierKind::Wall });
+            let kind = kind_of(art.as_str());
+            barriers.push(DrawnBarrier { place: BarrierPlace::Square(at(square)), kind });
         }
     }
     for (square, object) in map.objects() {
@@ -74,6 +75,7 @@ fn kind_of(look: &str) -> BarrierKind {
         "table" => BarrierKind::Table,
         "tree" => BarrierKind::Tree,
         "brush" | "hedge" => BarrierKind::Brush,
+        "asteroid" => BarrierKind::Asteroid,
         "rock" | "boulder" => BarrierKind::Rock,
         "door" => BarrierKind::Door,
         _ => BarrierKind::Wall,

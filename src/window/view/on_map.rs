@@ -70,6 +70,8 @@ pub enum BarrierKind {
     /// A bush.
     Brush,
     Rock,
+    /// A stone between the stars.
+    Asteroid,
 }
 
 /// How a unit lies on the table.
