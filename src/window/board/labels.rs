@@ -386,7 +386,7 @@ mod tests {
         let all = Rect::from_center_size(Vec2::ZERO, Vec2::splat(4000.0));
         let half = Vec2::new(20.0, 10.0);
         let wish = Wish { at: Vec2::ZERO, square: 32.0, half, only: Vec::new() };
-        assert_eq!(place(&[wish.clone()], &[all], &[]), [None]);
+        assert_eq!(place(std::slice::from_ref(&wish), &[all], &[]), [None]);
         // What may lie only there steps aside to nothing else.
         let on = Rect::from_center_size(Vec2::ZERO, Vec2::splat(60.0));
         let bound = |other| Wish { only: vec![Vec2::ZERO, other], ..wish.clone() };
