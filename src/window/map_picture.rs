@@ -85,7 +85,11 @@ pub fn with_ghosts(
         if !seen {
             continue;
         }
-        let ink = if matches!(barrier.kind, BarrierKind::Tree | BarrierKind::Brush) { LEAF } else { INK };
+        let ink = match barrier.kind {
+            BarrierKind::Tree | BarrierKind::Brush => LEAF,
+            BarrierKind::Asteroid => STONE,
+            _ => INK,
+        };
         let square = scale as i32;
         match barrier.place {
             BarrierPlace::Square(at) if scale >= DRAWN && prop(barrier).is_some() => {
@@ -129,6 +133,7 @@ const PAPER: [u8; 3] = [0xd9, 0xcb, 0xab];
 const BLANK: [u8; 3] = [0xc9, 0xbb, 0x9c];
 const INK: [u8; 3] = [0x2e, 0x26, 0x20];
 const LEAF: [u8; 3] = [0x3f, 0x50, 0x2c];
+const STONE: [u8; 3] = [0x8a, 0x7d, 0x6d];
 
 /// The mean colour of a picture, as it looks on paper.
 fn mean(rgba: &[u8]) -> [u8; 3] {

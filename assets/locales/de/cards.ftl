@@ -209,5 +209,6 @@ threat-near = Gegner greifen hier jetzt an
 threat-spent = Ebenso, ohne Reaktion
 threat-strike = Gegner greifen hier im nächsten Zug an
 danger-within = Hier greifen Gegner an
+danger-everywhere = Gegner greifen überall an
 threat-far = Schüsse hierher treffen zu unter 50 %
 threat-one = Zeig auf einen Gegner und du siehst, was er allein bedroht

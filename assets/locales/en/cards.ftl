@@ -209,5 +209,6 @@ threat-near = Enemies attack here now
 threat-spent = The same, no reaction left
 threat-strike = Enemies attack here next turn
 danger-within = Enemies reach here
+danger-everywhere = Enemies reach all of this
 threat-far = Shots here hit less than 50% of the time
 threat-one = Point at an enemy to see what it threatens alone

@@ -7,7 +7,7 @@
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
 
 use super::{MapPaper, draw_paper, hulls, lying, prelude::*};
-use crate::window::screen::CoversMap;
+use crate::window::screen::{CoversMap, HINT};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, lay);
@@ -39,7 +39,7 @@ const FAR: f32 = 22.0;
 const NEAR: f32 = 100.0;
 
 /// What a label wants, in units of the screen: y grows upwards, as on the map.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Wish {
     /// The middle of its square.
     at: Vec2,
@@ -47,12 +47,16 @@ struct Wish {
     square: f32,
     /// Half its own width and height.
     half: Vec2,
+    /// The only places that it may take, the best first; none: it steps aside around its square.
+    only: Vec<Vec2>,
 }
 
 /// What was written last: if nothing of it changed, nothing is done.
 #[derive(Default, PartialEq)]
 struct Written {
     notes: Vec<Note>,
+    /// The only places of the last notes.
+    danger: Vec<Vec<At>>,
     taken: Vec<Rect>,
     things: Vec<Rect>,
     unit: f32,
@@ -69,7 +73,7 @@ struct Seen {
 
 fn lay(
     mut commands: Commands,
-    (table, pointer, ui): (Res<Table>, Res<Pointer>, Res<UiScale>),
+    (table, pointer, ui, room): (Res<Table>, Res<Pointer>, Res<UiScale>, Res<Room>),
     covers: Query<(&ComputedNode, &UiGlobalTransform), With<CoversMap>>,
     window: Single<&Window, With<PrimaryWindow>>,
     camera: Single<(&Transform, &Projection), With<MainCamera>>,
@@ -102,28 +106,48 @@ fn lay(
     if table.overlay.aim.is_some() {
         notes.retain(|note| note.weight != Weight::Way);
     }
-    if let Some(at) = pointer.square.filter(|_| table.click_hint.is_some()) {
-        let off = |note: &Note| (middle(note.at) - middle(at)).abs() / unit;
-        notes.retain(|note| note.weight != Weight::Way || off(note).cmpgt(CHIP).any());
-    }
+    let hinted = pointer.square.filter(|_| table.click_hint.is_some());
+    let clear =
+        |place: At| hinted.is_none_or(|at| ((middle(place) - middle(at)).abs() / unit).cmpgt(CHIP).any());
+    notes.retain(|note| note.weight != Weight::Way || clear(note.at));
     // The most important first; of two alike the one whose square is free, so that it is not pushed off it; then the one
     // that was noted first.
     let stands = |note: &Note| table.counters.iter().any(|own| own.pose != Pose::Dead && own.covers(note.at));
     notes.sort_by_cached_key(|note| (std::cmp::Reverse(note.weight), stands(note)));
-    if SQUARE / unit < FAR {
+    let far = SQUARE / unit < FAR;
+    if far {
         notes.retain(|note| note.weight >= Weight::Price);
+    }
+    let at = |place: Vec2| {
+        let off = (place * ui.0 - window.size() / 2.0) * Vec2::new(1.0, -1.0);
+        (eye + off * projection.scale) / unit
+    };
+    // Where foes attack is written last, there where no panel lies.
+    let mut danger = Vec::new();
+    if !far && table.overlay.aim.is_none() {
+        let (text, parts) = &table.overlay.danger;
+        let note = |at| Note { at, text: text.clone(), weight: Weight::Way, ..default() };
+        let half = half_of(&note(At::ZERO));
+        let end = window.size() / ui.0 - Vec2::new(room.column, room.bottom + HINT);
+        let free = Rect::from_corners(at(Vec2::new(0.0, room.top)), at(end));
+        let lies_free = |place: &At| {
+            let own = Rect::from_center_half_size(middle(*place) / unit, half);
+            free.contains(own.min) && free.contains(own.max)
+        };
+        for part in parts {
+            let mut places: Vec<At> = part.iter().copied().filter(|place| clear(*place)).collect();
+            places.sort_by_key(|place| !lies_free(place));
+            notes.extend(places.first().map(|place| note(*place)));
+            danger.extend(Some(places).filter(|places| !places.is_empty()));
+        }
     }
     let mut taken = if notes.is_empty() { Vec::new() } else { counters(&table.counters, unit) };
     if !notes.is_empty() {
-        let at = |place: Vec2| {
-            let off = (place * ui.0 - window.size() / 2.0) * Vec2::new(1.0, -1.0);
-            (eye + off * projection.scale) / unit
-        };
         taken.extend(covers.iter().map(|own| Rect::from_corners(at(own.min), at(own.max))));
     }
     seen.covers = covers;
     let things = if notes.is_empty() { Vec::new() } else { things(&table, unit) };
-    let now = Written { notes, taken, things, unit };
+    let now = Written { notes, danger, taken, things, unit };
     if seen.written == now {
         return;
     }
@@ -135,7 +159,10 @@ fn lay(
         let there = aimed.filter(|own| note.weight >= Weight::Odds && own.covers(note.at));
         there.map_or_else(|| middle(note.at), centre_of)
     };
-    let wishes: Vec<Wish> = now.notes.iter().map(|note| wish(at(note), note, unit, width)).collect();
+    let mut wishes: Vec<Wish> = now.notes.iter().map(|note| wish(at(note), note, unit, width)).collect();
+    for (wish, places) in wishes.iter_mut().rev().zip(now.danger.iter().rev()) {
+        wish.only = places.iter().map(|place| middle(*place) / unit).collect();
+    }
     for (note, place) in now.notes.iter().zip(place(&wishes, &now.taken, &now.things)) {
         if let Some(place) = place {
             write(&mut commands, note, place, unit);
@@ -227,7 +254,7 @@ fn half_of(note: &Note) -> Vec2 {
 fn wish(at: Vec2, note: &Note, unit: f32, width: f32) -> Wish {
     let (mut at, half) = (at / unit, half_of(note));
     at.x = at.x.min(width - half.x).max(half.x);
-    Wish { at, square: SQUARE / unit / 2.0, half }
+    Wish { at, square: SQUARE / unit / 2.0, half, only: Vec::new() }
 }
 
 /// The ways in which a label steps aside, by its square and itself: on it, then around it, then a little farther off.
@@ -257,15 +284,17 @@ fn place(wishes: &[Wish], taken: &[Rect], things: &[Rect]) -> Vec<Option<Vec2>> 
 }
 
 /// The places that a label would take, the best first.
-fn candidates(wish: &Wish) -> impl Iterator<Item = Vec2> + use<> {
-    let Wish { at, square, half } = *wish;
-    (0..RINGS).flat_map(move |ring| {
+fn candidates(wish: &Wish) -> impl Iterator<Item = Vec2> + '_ {
+    let (at, square, half) = (wish.at, wish.square, wish.half);
+    let rings = if wish.only.is_empty() { RINGS } else { 0 };
+    let around = (0..rings).flat_map(move |ring| {
         let beyond = f32::from(ring) * (2.0 * half.y + GAP);
         ASIDE.into_iter().filter(move |aside| ring == 0 || *aside != (0, 0)).map(move |(x, y)| {
             let away = Vec2::new(f32::from(x), f32::from(y));
             at + away * (half + square + GAP + beyond)
         })
-    })
+    });
+    wish.only.iter().copied().chain(around)
 }
 
 fn write(commands: &mut Commands, note: &Note, place: Vec2, unit: f32) {
@@ -332,7 +361,8 @@ mod tests {
 
     #[test]
     fn the_first_has_its_place_and_a_free_square_is_written_on() {
-        let wish = |x: f32| Wish { at: Vec2::new(x, 0.0), square: 32.0, half: Vec2::new(20.0, 10.0) };
+        let half = Vec2::new(20.0, 10.0);
+        let wish = |x: f32| Wish { at: Vec2::new(x, 0.0), square: 32.0, half, only: Vec::new() };
         assert_eq!(
             place(&[wish(0.0), wish(200.0)], &[], &[]),
             [Some(Vec2::ZERO), Some(Vec2::new(200.0, 0.0))]
@@ -357,7 +387,14 @@ mod tests {
     #[test]
     fn where_there_is_no_room_it_is_left_out() {
         let all = Rect::from_center_size(Vec2::ZERO, Vec2::splat(4000.0));
-        let wish = Wish { at: Vec2::ZERO, square: 32.0, half: Vec2::new(20.0, 10.0) };
-        assert_eq!(place(&[wish], &[all], &[]), [None]);
+        let half = Vec2::new(20.0, 10.0);
+        let wish = Wish { at: Vec2::ZERO, square: 32.0, half, only: Vec::new() };
+        assert_eq!(place(std::slice::from_ref(&wish), &[all], &[]), [None]);
+        // What may lie only there steps aside to nothing else.
+        let on = Rect::from_center_size(Vec2::ZERO, Vec2::splat(60.0));
+        let bound = |other| Wish { only: vec![Vec2::ZERO, other], ..wish.clone() };
+        let there = Vec2::new(300.0, 0.0);
+        assert_eq!(place(&[bound(there)], &[on], &[]), [Some(there)]);
+        assert_eq!(place(&[bound(Vec2::ONE)], &[on], &[]), [None]);
     }
 }

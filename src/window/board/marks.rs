@@ -113,11 +113,12 @@ fn taken(table: &Table) -> Vec<At> {
 }
 
 /// Ground so dark that another hue has to tint it.
-const NIGHT: [&str; 2] = ["void", "chasm"];
+const NIGHT: [&str; 3] = ["asteroid", "void", "chasm"];
 /// Bit of the number of foes: the ground is so dark.
 const DEEP: u8 = 128;
-/// Bit of the ticks: somebody stands there.
+/// Bits of the ticks: somebody stands there; a lone square amid what can be reached.
 const TAKEN: u8 = 128;
+const LONE: u8 = 64;
 /// Bytes of a texel: four numbers of two each.
 const TEXEL: usize = 8;
 
@@ -135,7 +136,7 @@ fn texels(table: &Table) -> Vec<u8> {
         texel[4] = (i16::from(table.board.height.get(n).copied().unwrap_or(0)) + 128) as u8;
         let kind = usize::from(table.board.terrain.get(n).copied().unwrap_or(0));
         let kind = table.board.kinds.get(kind);
-        texel[6] = kind.map_or(0, |k| k.ticks.min(TAKEN - 1));
+        texel[6] = kind.map_or(0, |k| k.ticks.min(LONE - 1));
         if kind.is_some_and(|k| NIGHT.contains(&k.art.as_str())) {
             texel[3] |= DEEP;
         }
@@ -149,7 +150,22 @@ fn texels(table: &Table) -> Vec<u8> {
     for at in taken(table).into_iter().filter(|at| inside(*at)) {
         texels[first(at) + 6] |= TAKEN;
     }
+    for n in lone(size.x as usize, &table.overlay.marks).filter(|n| *n < count) {
+        texels[n * TEXEL + 6] |= LONE;
+    }
     texels
+}
+
+/// The squares that can't be reached while all those beside them can: a rock, a crate. No line goes round them.
+fn lone(width: usize, marks: &[u32]) -> impl Iterator<Item = usize> + '_ {
+    let reached = move |n: Option<usize>| {
+        n.and_then(|n| marks.get(n)).is_some_and(|own| own & (mark::REACH | mark::FAR) != 0)
+    };
+    (0..marks.len()).filter(move |n| {
+        let inner = n % width > 0 && n % width + 1 < width;
+        let beside = [n.checked_sub(width), n.checked_sub(1), Some(n + 1), Some(n + width)];
+        inner && !reached(Some(*n)) && beside.into_iter().all(reached)
+    })
 }
 
 /// For each square of a path, the directions in which it goes on and came, as bits: n eighths clockwise from up.
@@ -218,6 +234,15 @@ mod tests {
         table.overlay.path = vec![IVec2::ZERO, IVec2::new(1, 0), IVec2::new(9, 0)];
         let (first, second) = ([0, 0, 4, 2, 128, 0, 0, 0], [5, 1, 64 | 4, 0, 128, 128, 0, 3]);
         assert_eq!(texels(&table), [first, second].concat());
+    }
+
+    #[test]
+    fn only_a_single_square_amid_what_can_be_reached_is_lone() {
+        let marks = |rows: [&str; 4]| -> Vec<u32> {
+            rows.concat().chars().map(|own| if own == 'r' { mark::REACH } else { 0 }).collect()
+        };
+        assert_eq!(lone(5, &marks(["rrrrr", "rr.rr", "rrrrr", "rrrrr"])).collect::<Vec<_>>(), [7]);
+        assert_eq!(lone(5, &marks([".rrrr", "r..rr", "rrrrr", "rrr.r"])).count(), 0);
     }
 
     #[test]

@@ -2,8 +2,8 @@
 //
 // Texel: r = the lower 16 marks (see view::mark), g = directions of the path (bit n = n eighths clockwise from up), above
 // bit 8 how many foes can attack there in their coming turns (+ 128: the ground is very dark), b = height + 128, above
-// bit 8 the upper 8 marks, a = ticks of difficult ground (+ 128: somebody stands there), above bit 8 the increment of a
-// move.
+// bit 8 the upper 8 marks, a = ticks of difficult ground (+ 64: a lone square amid what can be reached, + 128:
+// somebody stands there), above bit 8 the increment of a move.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import threat_range::ink::{CHALK, GOLD, HARM, INK, fill, hatch, noise, over, speckle, stroke, width, trifle}
@@ -48,8 +48,14 @@ const REACHED: vec3<f32> = vec3<f32>(0.62, 0.33, 0.01);
 // The same on very dark ground, and how strong.
 const REACHED_DEEP: vec3<f32> = vec3<f32>(0.06, 0.30, 0.62);
 const TINT_DEEP: f32 = 0.30;
-// How pale the ground under the firm hatching is made, so that it shows on every ground.
-const BED: f32 = 0.40;
+// How pale the rim of the firm hatching is, so that it shows on every ground.
+const BED: f32 = 0.50;
+// What foes can attack in their coming turns: its hue, how strong that is, how wide its line is on the screen, in units,
+// and half the width and the height of a tooth of it, in squares.
+const DANGEROUS: vec3<f32> = vec3<f32>(0.80, 0.03, 0.02);
+const DANGER_TINT: f32 = 0.17;
+const DANGER_LINE: f32 = 3.0;
+const TOOTH: vec2<f32> = vec2<f32>(0.10, 0.25);
 
 // Where a side wins: how far the middle of the edge lies within the border, and half its width, in squares.
 const RAIL: f32 = 0.25;
@@ -139,10 +145,10 @@ fn smoothed(near: Around, f: vec2<f32>, bit: u32) -> f32 {
 }
 
 // How far a point of a square is from the nearest of its edges across which the bit ends, in squares (9 for none). What
-// can be reached does not end where somebody stands.
+// can be reached does not end where somebody stands, nor around a lone square.
 fn to_border(near: Around, f: vec2<f32>, bit: u32) -> f32 {
     let none = vec4<u32>(0u);
-    let stands = vec4<u32>(select(0u, 128u, (bit & (REACH | FAR)) != 0u));
+    let stands = vec4<u32>(select(0u, 192u, (bit & (REACH | FAR)) != 0u));
     let sides = ((near.sides & vec4<u32>(bit)) == none) & ((near.side_ticks & stands) == none);
     let corners = ((near.corners & vec4<u32>(bit)) == none) & ((near.corner_ticks & stands) == none);
     let away = to_sides(f);
@@ -194,16 +200,12 @@ fn covered(below: vec4<f32>, within: f32, along: f32, bold: f32, unit: f32, px: 
     return out;
 }
 
-// Lays down where foes attack in their coming turns: wide hatch, so strong, and broken strokes on the border, `d` off.
-fn coming(below: vec4<f32>, p: vec2<f32>, d: f32, strength: f32, bold: f32, unit: f32, px: f32) -> vec4<f32> {
-    let ink = settings.threat.rgb;
-    let line = hatch(p, settings.threat.a, 2.0);
-    let broken = step(0.40, fract((p.x + p.y) * 2.0));
-    var out = over(below, CHALK, 0.30 * strength * stroke(line, 0.034, px));
-    out = over(out, ink, 0.75 * strength * stroke(line, 0.020, px));
-    out = over(out, CHALK, 0.8 * broken * stroke(d, width(0.055, 2.2, unit) * bold, px));
-    out = over(out, ink, broken * stroke(d, width(0.034, 1.3, unit) * bold, px));
-    return out;
+// How far a point of a square is from the teeth that point into it from those of its sides across which a bit ends.
+fn to_teeth(near: Around, f: vec2<f32>, bit: u32) -> f32 {
+    let ends = (near.sides & vec4<u32>(bit)) == vec4<u32>(0u);
+    let across = abs(fract(f.xyxy * 2.0) - 0.5) / 2.0;
+    let off = (across / TOOTH.x + to_sides(f) / TOOTH.y - 1.0) / length(1.0 / TOOTH);
+    return least(select(vec4<f32>(9.0), off, ends));
 }
 
 // Distance to the nearest of dots in staggered rows, so many a square.
@@ -275,7 +277,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     }
 
     // Difficult ground: as many ticks as it costs.
-    for (var n = 0u; n < min(here.a & 127u, 4u); n++) {
+    for (var n = 0u; n < min(here.a & 63u, 4u); n++) {
         let foot = vec2<f32>(0.90 - 0.075 * f32(n), 0.92);
         out = over(out, INK, 0.8 * fade * stroke(segment(f, foot, foot + vec2<f32>(0.035, -0.11)), 0.014, px));
     }
@@ -309,11 +311,13 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
             out = over(out, ink, beads * stroke(d, width(0.026, 1.0, unit) * bold, px));
         }
         if ((marks & STRIKE) != 0u && !strikes) {
-            out = coming(out, p, to_border(near, f, STRIKE | THREAT), 1.0, bold, unit, px);
+            let line = hatch(p, settings.threat.a, 2.0);
+            out = over(out, CHALK, 0.30 * stroke(line, 0.034, px));
+            out = over(out, ink, 0.75 * stroke(line, 0.020, px));
         }
         if (strikes) {
             let line = hatch(p, settings.threat.a, 5.0);
-            out = over(out, CHALK, BED * spent);
+            out = over(out, CHALK, BED * spent * stroke(line, 0.032, px));
             out = over(out, ink, 0.75 * spent * stroke(line, 0.017, px));
             let d = to_border(near, f, THREAT);
             out = over(out, CHALK, 0.9 * stroke(d, width(0.060, 2.4, unit) * bold, px));
@@ -347,6 +351,10 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let deep = (here.g & 32768u) != 0u;
     let reached = select(REACHED, REACHED_DEEP, deep);
     let tint = select(TINT, TINT_DEEP, deep);
+    let endangered = (marks & (DANGER | CLOSED)) == DANGER;
+    if (endangered) {
+        out = over(out, DANGEROUS, select(DANGER_TINT, TINT_DEEP, deep));
+    }
     if ((marks & FAR) != 0u) {
         let d = to_border(near, f, FAR);
         out = over(out, reached, 0.6 * tint);
@@ -364,11 +372,13 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, CHALK, stroke(abs(d - cased), line_half, px));
     }
 
-    // Without the threat asked for: the border of all that foes can attack in their coming turns, on the edge between a
-    // safe and a dangerous square, with the same signs; the hatch runs out on the dangerous side.
-    if ((marks & (DANGER | CLOSED)) == DANGER) {
-        let within = to_border(near, f, DANGER);
-        out = coming(out, p, within, 1.0 - smoothstep(0.12, 0.45, within), bold, unit, px);
+    // All that foes can attack in their coming turns, tinted above: a firm red line on the edge between a safe and a
+    // dangerous square, its teeth on the dangerous side.
+    if (endangered) {
+        let line_end = to_border(near, f, DANGER) - DANGER_LINE * unit * bold;
+        let edge_of = min(line_end, to_teeth(near, f, DANGER));
+        out = over(out, CHALK, 0.85 * stroke(edge_of, 1.2 * unit * bold, px));
+        out = over(out, HARM, stroke(edge_of, 0.0, px));
     }
 
     // Provoking squares: a small red cross beside the border.

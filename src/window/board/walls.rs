@@ -99,6 +99,10 @@ pub fn picture(barrier: &DrawnBarrier) -> Option<(&'static str, f32)> {
         (BarrierPlace::Square(_), BarrierKind::Table) => Some(("terrain/table_over", 1.10)),
         (BarrierPlace::Square(_), BarrierKind::Tree) => Some(("terrain/tree_over", 1.50)),
         (BarrierPlace::Square(_), BarrierKind::Rock) => Some(("terrain/rock_over", 1.20)),
+        (BarrierPlace::Square(at), BarrierKind::Asteroid) if (at.x + at.y) % 2 == 0 => {
+            Some(("terrain/asteroid_over", 1.40))
+        }
+        (BarrierPlace::Square(_), BarrierKind::Asteroid) => Some(("terrain/asteroid_2_over", 1.40)),
         _ => None,
     }
 }
@@ -126,7 +130,8 @@ fn half_thickness(kind: BarrierKind) -> f32 {
         | BarrierKind::Tree
         | BarrierKind::Brush
         | BarrierKind::Rock
-        | BarrierKind::Console => 7.0,
+        | BarrierKind::Console
+        | BarrierKind::Asteroid => 7.0,
     }
 }
 
@@ -140,7 +145,11 @@ fn face_height(kind: BarrierKind) -> f32 {
         BarrierKind::LowWall => 5.0,
         BarrierKind::Fence => 5.0,
         BarrierKind::Brush => 4.0,
-        BarrierKind::Table | BarrierKind::Tree | BarrierKind::Rock | BarrierKind::Console => 6.0,
+        BarrierKind::Table
+        | BarrierKind::Tree
+        | BarrierKind::Rock
+        | BarrierKind::Console
+        | BarrierKind::Asteroid => 6.0,
     }
 }
 

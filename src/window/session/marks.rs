@@ -373,8 +373,8 @@ impl Sheet<'_, '_> {
     }
 
     /// What foes threaten: from where the unit would stand, else from where they stand and may go. How many can attack is
-    /// shown where the pointer is and along the way; near and far are told apart where that has been asked, else there
-    /// is a line around all that they can attack.
+    /// shown where the pointer is and along the way; near and far are told apart where that has been asked. All that they
+    /// can attack is tinted within a line.
     fn lay_threat(&mut self) {
         let ground = self.ground;
         if let Some(stand) = ground.stand {
@@ -388,14 +388,10 @@ impl Sheet<'_, '_> {
             let mut counts = threat.counts(ground.facts);
             let way = self.laid.path.iter().copied().chain(ground.pointed);
             let way: Vec<Square> = way.map(show::square).collect();
-            if !ground.threat {
-                let marks = &mut self.laid.marks;
-                let danger = threat::lay_danger(ground.facts, all, &counts, marks);
-                let free = ground.unit.filter(|_| self.laid.path.is_empty());
-                let at = free.and_then(|own| threat::border_label(ground.facts, &danger, marks, own));
-                if let Some(at) = at {
-                    self.note(show::at(at), say!("danger-within"), Weight::Way);
-                }
+            let danger = threat::lay_danger(ground.facts, &counts, ground.threat, &mut self.laid.marks);
+            let labelled = ground.unit.filter(|_| !ground.threat && self.laid.path.is_empty());
+            if let Some(own) = labelled {
+                self.laid.danger = threat::danger_labels(ground.facts, &danger, &self.laid.marks, own);
             }
             threat::keep_counts(ground.facts, &mut counts, &self.laid.marks, &way);
             self.laid.threats = counts;
@@ -408,7 +404,6 @@ impl Sheet<'_, '_> {
             self.put_all(threat.near.iter(), mark::THREAT);
             let spent = threat.spent.iter().filter(|square| !threat.near.contains(*square));
             self.put_all(spent, mark::THREAT | mark::SPENT);
-            threat::lay_closed(ground.facts, all, &mut self.laid.marks);
         }
     }
 }

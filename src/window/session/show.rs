@@ -26,7 +26,8 @@ pub fn board(map: &Map) -> Board {
     for square in map.squares() {
         let Some(ground) = map.terrain(square) else { continue };
         let art = if ground.look.as_str().is_empty() { ground.id } else { ground.look };
-        let kind = TerrainKind { art: file(art).to_owned(), ticks: ground.difficult };
+        let ticks = map.contents(square).fold(0_u8, |sum, here| sum.saturating_add(here.difficult));
+        let kind = TerrainKind { art: file(art).to_owned(), ticks };
         let n = kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
             kinds.push(kind);
             kinds.len() - 1
@@ -75,6 +76,7 @@ fn kind_of(look: &str) -> BarrierKind {
         "table" => BarrierKind::Table,
         "tree" => BarrierKind::Tree,
         "brush" | "hedge" => BarrierKind::Brush,
+        "asteroid" => BarrierKind::Asteroid,
         "rock" | "boulder" => BarrierKind::Rock,
         "door" => BarrierKind::Door,
         "hull" => BarrierKind::Bulkhead,

@@ -45,6 +45,7 @@ impl Threat {
                     strikes(&coming, foe, &area, &mut alone.strike);
                 }
             }
+            alone.take_in(&foe.place.area);
             all.near.union(&alone.near);
             all.spent.union(&alone.spent);
             all.strike.union(&alone.strike);
@@ -58,6 +59,16 @@ impl Threat {
     fn none(facts: &Facts) -> Self {
         let none = || SquareSet::new(facts.map.width(), facts.map.height());
         Self { near: none(), spent: none(), strike: none(), shot: none(), far: none(), each: Vec::new() }
+    }
+
+    /// Where it stands lies within what it threatens.
+    fn take_in(&mut self, area: &Area) {
+        let sets = [&mut self.near, &mut self.spent, &mut self.strike, &mut self.shot, &mut self.far];
+        for set in sets.into_iter().filter(|set| !set.is_empty()) {
+            area.squares().for_each(|square| {
+                set.insert(square);
+            });
+        }
     }
 
     /// The sets of squares on which they can attack in their coming turns, with shots as far as they are likely to hit.
@@ -129,68 +140,117 @@ pub fn is_closed(facts: &Facts, square: Square) -> bool {
     Closed::find(facts).holds(square, 0)
 }
 
-/// Marks where nobody can stand, or a foe does: no edge of what foes threaten lies around such squares.
-pub fn lay_closed(facts: &Facts, foes: &Threat, marks: &mut [u32]) {
+/// Marks where nobody can stand: no edge of what foes threaten lies around such squares.
+fn lay_closed(facts: &Facts, marks: &mut [u32]) {
     let closed = Closed::find(facts);
-    let held: Vec<Area> =
-        foes.each.iter().filter_map(|(foe, _)| Some(facts.unit(*foe)?.place.area)).collect();
     for (square, own) in facts.map.squares().zip(marks) {
-        if closed.holds(square, *own) || held.iter().any(|area| area.contains(square)) {
+        if closed.holds(square, *own) {
             *own |= mark::CLOSED | mark::DANGER | mark::THREAT | mark::STRIKE | mark::FAR_SHOT;
         }
     }
 }
 
-/// Marks the border of all that foes can attack in their coming turns, by how many can do so on each square, and tells
-/// what lies within. It ends where nobody can stand; where nobody can stand beyond it, there is none.
-pub fn lay_danger(facts: &Facts, foes: &Threat, counts: &[u8], marks: &mut [u32]) -> SquareSet {
+/// Marks all that foes can attack in their coming turns, by how many can do so on each square, and tells what it is. It
+/// ends where nobody can stand. Where no square is safe there is no line, so it is marked only if that was asked for.
+pub fn lay_danger(facts: &Facts, counts: &[u8], asked: bool, marks: &mut [u32]) -> SquareSet {
     let mut within = SquareSet::new(facts.map.width(), facts.map.height());
-    lay_closed(facts, foes, marks);
+    lay_closed(facts, marks);
     let open = |own: u32| own & mark::CLOSED == 0;
-    let safe = counts.iter().zip(marks.iter()).any(|(n, own)| *n == 0 && open(*own));
-    if !safe || counts.iter().all(|n| *n == 0) {
-        return within;
-    }
+    let shown = asked || counts.iter().zip(marks.iter()).any(|(n, own)| *n == 0 && open(*own));
     for ((square, n), own) in facts.map.squares().zip(counts).zip(marks) {
         if *n > 0 && open(*own) {
-            *own |= mark::DANGER;
+            *own |= if shown { mark::DANGER } else { 0 };
             within.insert(square);
         }
     }
     within
 }
 
-/// Where it is written what the border of danger means: on it, as near to a unit as can be.
-pub fn border_label(facts: &Facts, danger: &SquareSet, marks: &[u32], unit: &UnitState) -> Option<Square> {
+/// What is written on what foes can attack, and where: for each large part of it some places, the best first.
+pub fn danger_labels(
+    facts: &Facts,
+    danger: &SquareSet,
+    marks: &[u32],
+    unit: &UnitState,
+) -> (String, Vec<Vec<At>>) {
     let width = usize::from(facts.map.width());
     let marked = |at: Square| {
         let (x, y) = (usize::try_from(at.x).ok()?, usize::try_from(at.y).ok()?);
         marks.get(y * width + x).copied().filter(|_| facts.map.contains(at))
     };
-    on_border(danger, unit.place.area.origin, marked, |at| facts.units_on(at).next().is_some())
+    let ends = danger.iter().next().and_then(marked).is_some_and(|own| own & mark::DANGER != 0);
+    let text = if ends { say!("danger-within") } else { say!("danger-everywhere") };
+    let places =
+        label_places(danger, unit.place.area.origin, marked, |at| facts.units_on(at).next().is_some());
+    (text, places.into_iter().map(|part| part.into_iter().map(show::at).collect()).collect())
 }
 
-/// The square on the border of danger nearest to a place that has room for a label, away from counters and, where that
-/// can be, from the end of what can be reached.
-fn on_border(
+/// How many parts of danger are labelled at most, how many squares such a part has at least, and for how many places.
+const LABELLED: usize = 4;
+const LARGE: usize = 9;
+const PLACES: usize = 8;
+/// How far from a unit that is written at most, in squares.
+const WRITTEN: i32 = 24;
+
+/// For each large part of danger the places for a label, the best first: its squares lie within danger and off counters;
+/// rather with room around it, beside the border, away from the end of what can be reached, near a place.
+fn label_places(
     danger: &SquareSet,
     from: Square,
     marked: impl Fn(Square) -> Option<u32>,
     taken: impl Fn(Square) -> bool,
-) -> Option<Square> {
-    let open = |at: Square| marked(at).is_some_and(|own| own & mark::CLOSED == 0);
-    let border = |at: &Square| at.neighbours().step_by(2).any(|near| !danger.contains(near) && open(near));
-    let around = |at: Square| Area::rect(Square::new(at.x - 2, at.y - 1), 5, 3).squares();
-    let free = |at: &Square| {
-        let mut under = Area::rect(Square::new(at.x - 1, at.y), 3, 1).squares();
-        under.all(open) && !around(*at).any(&taken)
+) -> Vec<Vec<Square>> {
+    let row = |at: Square, far: i16| (-far..=far).map(move |x| Square::new(at.x + x, at.y));
+    let fits = |at: &Square| row(*at, 1).all(|near| danger.contains(near) && !taken(near));
+    let safe =
+        |near: Square| !danger.contains(near) && marked(near).is_some_and(|own| own & mark::CLOSED == 0);
+    let reached = |near: Square| marked(near).is_some_and(|own| own & (mark::REACH | mark::FAR) != 0);
+    let rank = |at: Square| {
+        let around = || Area::rect(Square::new(at.x - 2, at.y - 1), 5, 3).squares();
+        let beside = [(-3, 0), (3, 0), (-2, 0), (2, 0), (0, -1), (0, 1), (0, -2), (0, 2)];
+        (
+            around().any(&taken),
+            !row(at, 2).all(|near| danger.contains(near)),
+            !beside.into_iter().any(|(x, y)| safe(Square::new(at.x + x, at.y + y))),
+            !around().all(|near| reached(near) == reached(at)),
+            grid::distance(at, from),
+            at.x.abs_diff(from.x) + at.y.abs_diff(from.y),
+        )
     };
-    let reached = |at: Square| marked(at).is_some_and(|own| own & (mark::REACH | mark::FAR) != 0);
-    let apart = |at: &Square| around(*at).all(|near| reached(near) == reached(*at));
-    let far = |at: &Square| (grid::distance(*at, from), at.x.abs_diff(from.x) + at.y.abs_diff(from.y));
-    let places: Vec<Square> = danger.iter().filter(border).filter(free).collect();
-    let apart = places.iter().copied().filter(apart).min_by_key(far);
-    apart.or_else(|| places.iter().copied().min_by_key(far))
+    let close = danger.iter().filter(|at| grid::distance(*at, from) <= WRITTEN);
+    let parts = parts(&SquareSet::of(danger.width(), danger.height(), close));
+    let places = parts.into_iter().filter(|part| part.len() >= LARGE).map(|part| {
+        let mut places: Vec<Square> = part.into_iter().filter(&fits).collect();
+        places.sort_by_cached_key(|at| rank(*at));
+        let mut kept: Vec<Square> = Vec::new();
+        for at in places {
+            if kept.len() < PLACES && kept.iter().all(|other| grid::distance(*other, at) > 2) {
+                kept.push(at);
+            }
+        }
+        kept
+    });
+    places.filter(|places| !places.is_empty()).take(LABELLED).collect()
+}
+
+/// The parts of a set whose squares hang together by their sides, the largest first.
+fn parts(of: &SquareSet) -> Vec<Vec<Square>> {
+    let mut left = of.clone();
+    let mut parts = Vec::new();
+    for first in of.iter() {
+        if !left.remove(first) {
+            continue;
+        }
+        let mut part = vec![first];
+        let mut n = 0;
+        while let Some(at) = part.get(n).copied() {
+            part.extend(at.neighbours().step_by(2).filter(|near| left.remove(*near)));
+            n += 1;
+        }
+        parts.push(part);
+    }
+    parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
+    parts
 }
 
 /// Of how many can attack on each square keeps what is shown: that on a way, but neither where nobody can stand nor on
@@ -348,17 +408,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_border_of_danger_means_is_written_on_it_away_from_counters_and_the_line_of_reach() {
+    fn what_danger_means_is_written_within_each_part_of_it_beside_its_border_and_off_counters() {
         let danger = SquareSet::of(20, 9, Area::rect(Square::new(8, 0), 12, 9).squares());
         let on_map = |at: Square| Area::rect(Square::new(0, 0), 20, 9).contains(at);
         let plain = |at: Square| on_map(at).then_some(0_u32);
         let from = Square::new(0, 4);
-        assert_eq!(on_border(&danger, from, plain, |_| false), Some(Square::new(8, 4)));
-        assert_eq!(on_border(&danger, from, plain, |at| at.y < 7), Some(Square::new(8, 8)));
-        let reach = |at: Square| plain(at).map(|_| if at.y < 6 { mark::REACH } else { 0 });
-        assert_eq!(on_border(&danger, from, reach, |_| false), Some(Square::new(8, 4)));
+        let first = |places: Vec<Vec<Square>>| places.first().and_then(|part| part.first().copied());
+        assert_eq!(first(label_places(&danger, from, plain, |_| false)), Some(Square::new(10, 4)));
+        assert_eq!(first(label_places(&danger, from, plain, |at| at.y < 7)), Some(Square::new(10, 8)));
         let line = |at: Square| plain(at).map(|_| if at.y < 5 { mark::REACH } else { 0 });
-        assert_eq!(on_border(&danger, from, line, |_| false), Some(Square::new(8, 3)));
-        assert_eq!(on_border(&SquareSet::new(20, 9), from, plain, |_| false), None);
+        assert_eq!(first(label_places(&danger, from, line, |_| false)), Some(Square::new(10, 3)));
+        assert_eq!(first(label_places(&SquareSet::new(20, 9), from, plain, |_| false)), None);
+        let mut apart = danger.clone();
+        (8..20).for_each(|x| {
+            apart.remove(Square::new(x, 4));
+        });
+        let places = label_places(&apart, from, plain, |_| false);
+        let within = |at: &Square| (-1..=1).all(|x| apart.contains(Square::new(at.x + x, at.y)));
+        assert!(places.len() == 2 && places.iter().flatten().all(within), "{places:?}");
     }
 }

@@ -74,6 +74,8 @@ pub enum BarrierKind {
     Bulkhead,
     /// A desk of dials and levers.
     Console,
+    /// A stone between the stars.
+    Asteroid,
 }
 
 /// How a unit lies on the table.
@@ -199,7 +201,7 @@ pub mod mark {
     pub const AREA: u32 = 128;
     /// A foe can attack there in its coming turn, once it has moved, or with a shot that is likely to hit: wide hatching.
     pub const STRIKE: u32 = 256;
-    /// Foes can attack there in their coming turns: broken strokes around all such squares, and wide hatching beside them.
+    /// Foes can attack there in their coming turns: a red tint within a line with teeth that point into it.
     pub const DANGER: u32 = 512;
     /// All who threaten it have no reaction left: the hatching is lighter.
     pub const SPENT: u32 = 1024;
@@ -230,6 +232,9 @@ pub struct Overlay {
     pub aim: Option<(u32, u32)>,
     /// Short texts on squares (a cost at the far edge of reach).
     pub notes: Vec<Note>,
+    /// What is written where foes can attack, and for each large part of that some places for it, the best first: it is
+    /// written at one of these or not at all.
+    pub danger: (String, Vec<Vec<At>>),
     /// The side whose colour and hatch the threat has.
     pub threat_side: usize,
     /// Sectors of fire, of weapons and of sight.
