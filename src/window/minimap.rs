@@ -129,6 +129,9 @@ fn draw(
     (node.width, node.height) = (px(size.x), px(size.y));
 }
 
+/// The node of the field.
+type FieldNode<'w, 's> = Single<'w, 's, &'static mut Node, (With<Field>, Without<Frame>)>;
+
 /// The frame follows the view between ribbon and row. The field is folded away if wished, if all fits the window,
 /// or where it would cover somebody.
 fn frame(
@@ -136,7 +139,7 @@ fn frame(
     (rise, ui, mut piece): (Res<Rise>, Res<UiScale>, ResMut<CornerPiece>),
     camera: Single<(&Transform, &Projection), With<MainCamera>>,
     window: Single<&Window, With<bevy::window::PrimaryWindow>>,
-    (corner, field): (Single<&ComputedNode, With<Corner>>, Single<&mut Node, (With<Field>, Without<Frame>)>),
+    (corner, field): (Single<&ComputedNode, With<Corner>>, FieldNode),
     frame: Single<&mut Node, With<Frame>>,
 ) {
     let mut field = field.into_inner();

@@ -53,7 +53,7 @@ const BED: f32 = 0.50;
 // What foes can attack in their coming turns: its hue, how strong that is, how wide its line is on the screen, in units,
 // and half the width and the height of a tooth of it, in squares.
 const DANGEROUS: vec3<f32> = vec3<f32>(0.80, 0.03, 0.02);
-const DANGER_TINT: f32 = 0.17;
+const DANGER_TINT: f32 = 0.11;
 const DANGER_LINE: f32 = 3.0;
 const TOOTH: vec2<f32> = vec2<f32>(0.10, 0.25);
 
