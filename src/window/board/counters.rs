@@ -57,7 +57,8 @@ const CARRIED: f32 = 0.56;
 
 /// How deep a counter lies.
 pub(super) fn depth_of(counter: &Counter) -> f32 {
-    let fallen = matches!(counter.pose, Pose::Dead | Pose::Down) && counter.seat.is_none();
+    let borne = counter.carried || counter.seat.is_some();
+    let fallen = matches!(counter.pose, Pose::Dead | Pose::Down) && !borne;
     let base = if fallen { layer::FALLEN } else { layer::COUNTERS };
     let air = match counter.band {
         Some('H') => 6.0,
@@ -70,8 +71,7 @@ pub(super) fn depth_of(counter: &Counter) -> f32 {
     base + air - aside + counter.at.y as f32 * 0.005 + counter.at.x as f32 * 0.000_005
 }
 
-/// So much higher lies who acts, above all that is written on its neighbours; who is carried twice as high. A vehicle that
-/// acts stays beneath its crew.
+/// So much higher lies who acts, but for vehicles: above what is written on neighbours. Who is carried twice as high.
 const ACTING: f32 = 0.5;
 
 /// What is drawn under and around counters.
