@@ -305,26 +305,26 @@ impl Kit<'_> {
     /// many as can be read on a counter so large, then "+n".
     fn badges(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
         let right = counter.hull.is_none();
-        // Which of two alike it is stands in the corner at the left, its altitude in that at the right: they stand below.
-        let taken = if right { counter.band.is_some() } else { !counter.tag.is_empty() };
-        let below = match (taken, right) {
-            (false, _) => 0.42,
-            (true, false) => 1.03,
-            (true, true) => 1.24,
-        };
         let count = counter.conditions.len();
         for Row { places, share, least, most } in ROWS {
             let size = foot.min(2.0 * SQUARE) * share;
             // More than one would lie under the notch at that side.
             let inward = if counter.facing == Some(2) && count > 1 { 0.10 * foot } else { 0.0 };
             let x = if right { corner.x - size * 0.40 - inward } else { size * 0.20 - corner.x };
-            let top = corner.y - size * (below + 0.19);
-            let at = |n: usize| Vec2::new(x, top - size * 0.98 * n as f32);
+            // Its altitude stands above them, its bar and its number below.
+            let altitude = right && counter.band.is_some();
+            let top = if altitude { 0.24 * foot - size / 2.0 } else { corner.y - 0.61 * size };
+            let room = if right { (top + 0.11 * foot) / (places - 1) as f32 } else { size };
+            let at = |n: usize| Vec2::new(x, top - room.min(0.98 * size) * n as f32);
             let small = Small { foot, least, most };
             let drawn = if count > places { places - 1 } else { count };
             for (n, condition) in counter.conditions.iter().take(drawn).enumerate() {
                 let badge = self.picture(&format!("conditions/{condition}"), Color::WHITE, size);
-                parent.spawn((small, badge, Transform::from_translation(at(n).extend(0.35))));
+                parent.spawn((
+                    small,
+                    badge,
+                    Transform::from_translation(at(n).extend(0.35 + 0.001 * n as f32)),
+                ));
             }
             if count > drawn {
                 let more = format!("+{}", count - drawn);
@@ -386,7 +386,7 @@ struct Row {
 /// Where a battle opens, few and large ones; nearer, more of them, smaller beside the figure.
 const ROWS: [Row; 2] = [
     Row { places: 2, share: 0.30, least: written::BADGE_LEAST / 0.30, most: 72.0 },
-    Row { places: 4, share: 0.21, least: 72.0, most: f32::INFINITY },
+    Row { places: 4, share: 0.19, least: 72.0, most: f32::INFINITY },
 ];
 
 /// Width of a counter's card, as a share of its square, and how far it stands above the middle of it: the pips lie
