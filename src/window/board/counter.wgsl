@@ -1,18 +1,16 @@
 // What is drawn on and around a counter: wounds, the bar of vitality, gold for "yours to choose", lamplight for whose turn
-// it is; the notch for facing and the pips for points, each on a quad of its own.
+// it is; the notch for facing and each row of pips for points on a quad of its own.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
-#import threat_range::ink::{CHALK, GOLD, HARM, INK, LAMPLIGHT, PAPER, fill, frame_edge, over, row_of_pips, trifle}
+#import threat_range::ink::{CHALK, GOLD, HARM, INK, LAMPLIGHT, PAPER, fill, frame_edge, over, trifle}
 
 struct Settings {
     // the side's colour (linear); w: 1 = active, 2 = may be chosen
     side: vec4<f32>,
     // -1, vitality 0..1, way to death 0..1, gashes 0..3 and four times the steps of the bar;
     // or the facing in eighths clockwise from up: nothing but its notch is drawn;
-    // or -3 for pips at the foot and -4 for pips that have their quad for themselves: nothing else
+    // or -3, the shape of pips (round, diamonds, square), how many are left and at most: nothing but these
     state: vec4<f32>,
-    // round pips left and at most, diamonds left and at most
-    pips: vec4<f32>,
 };
 
 @group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> settings: Settings;
@@ -21,17 +19,26 @@ const TAU: f32 = 6.2831853;
 // What is gone of the vitality.
 const GONE: vec3<f32> = vec3<f32>(0.050, 0.038, 0.030);
 
-// How far before the middle the notch begins at a side and at a corner of the frame, and how far it stands out.
-const NOTCH_SIDE: f32 = 1.00;
-const NOTCH_CORNER: f32 = 1.42;
-const NOTCH: f32 = 0.20;
-// How much farther off it begins below, and how wide its quad is.
-const NOTCH_BELOW: f32 = 0.21;
-const NOTCH_QUAD: f32 = 3.0;
+// How far before the middle the notch ends at a side, at a corner and, above the bar, below it; and below at a corner.
+const NOTCH_SIDE: f32 = 0.94;
+const NOTCH_CORNER: f32 = 0.93;
+const NOTCH_BELOW: f32 = 0.27;
+const NOTCH_BELOW_CORNER: f32 = 0.42;
+// And at the top under the pointer of whose turn it is.
+const NOTCH_TURN: f32 = 0.68;
 
-// Where the bar lies, and its half width and height.
-const BAR: vec2<f32> = vec2<f32>(0.0, 0.52);
-const HALF: vec2<f32> = vec2<f32>(0.80, 0.095);
+// Where the bar lies, and its half width and height: above the number and the points.
+const BAR: vec2<f32> = vec2<f32>(0.0, 0.40);
+const HALF: vec2<f32> = vec2<f32>(0.80, 0.080);
+
+// From one pip to the next, and the width of the quad of a row of them.
+const PITCH: f32 = 5.5;
+const PIPS: f32 = 16.5;
+
+// -1, 0 or 1.
+fn sign_of(x: f32) -> f32 {
+    return select(0.0, sign(x), abs(x) > 0.1);
+}
 
 // Distance to a rectangle with round corners, negative inside.
 fn slab(p: vec2<f32>, half: vec2<f32>, round: f32) -> f32 {
@@ -50,7 +57,6 @@ fn gash(p: vec2<f32>, a: vec2<f32>, b: vec2<f32>) -> f32 {
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let state = settings.state + trifle(in.uv);
     let side = settings.side + trifle(in.uv);
-    let points = settings.pips + trifle(in.uv);
     // 1 is half the footprint; the quad reaches to 1.25. y grows downwards.
     let c = (in.uv - 0.5) * 2.5;
     let px = max(fwidth(c.x), 0.001);
@@ -60,27 +66,35 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     if (state.x > -0.5) {
         let angle = state.x * TAU / 8.0;
         let ahead = vec2<f32>(sin(angle), -cos(angle));
-        // Outside the frame, so that all that is written on the counter stays free: before its side or its corner, and
-        // below under its number.
-        let q = c * NOTCH_QUAD / 2.5;
-        let base = select(NOTCH_SIDE, NOTCH_CORNER, abs(fract(state.x * 0.5) - 0.5) < 0.25)
-            + select(0.0, NOTCH_BELOW, abs(state.x - 4.0) < 1.5);
-        let along = dot(q, ahead) - base;
-        let across = abs(dot(q, vec2<f32>(-ahead.y, ahead.x)));
-        let px = px * NOTCH_QUAD / 2.5;
-        let edge = max(0.59 * (across - 1.35 * (NOTCH - along)), -along);
-        out = over(out, PAPER, fill(edge - 0.032, px));
-        out = over(out, INK, fill(edge, px));
+        // Within its own square: flat at a side, a right angle in a corner, above the bar where it looks down.
+        let corner = abs(ahead.x * ahead.y) > 0.1;
+        let below = select(NOTCH_BELOW, NOTCH_BELOW_CORNER, corner);
+        let side_on = select(NOTCH_SIDE, NOTCH_CORNER, corner);
+        let above = select(side_on, NOTCH_TURN, side.w > 0.5 && side.w < 1.5 && !corner);
+        let off = vec2<f32>(side_on, select(above, below, ahead.y > 0.1));
+        let tip = off * vec2<f32>(sign_of(ahead.x), sign_of(ahead.y));
+        let slope = select(1.7, 1.0, corner);
+        let along = dot(c - tip, ahead);
+        let across = abs(dot(c - tip, vec2<f32>(-ahead.y, ahead.x)));
+        let edge = max((across + slope * along) / sqrt(1.0 + slope * slope), -along - select(0.17, 0.24, corner));
+        out = over(out, INK, fill(edge - max(0.045, px), px));
+        out = over(out, side.rgb, fill(edge, px));
         return out;
     }
 
-    // The pips alone: round for points of the turn, diamonds for points off it.
+    // The pips of one kind alone: filled while they are left.
     if (state.x < -2.0) {
-        let alone = state.x < -3.5;
-        let at = select(c + vec2<f32>(0.48, -0.82), c, alone);
-        // Few are drawn larger, so that they can be counted.
-        let whole = select(select(1.1, 1.4, points.y + points.w < 3.5), 3.3, alone);
-        return row_of_pips(out, at, points, whole, vec2<f32>(select(0.96, 2.1, alone), -1.0), px);
+        let p = (in.uv - vec2<f32>(0.0, 0.5)) * PIPS;
+        let wide = px * PIPS / 2.5;
+        for (var n = 0.5; n < 3.0; n += 1.0) {
+            let q = abs(p - vec2<f32>(PITCH * n, 0.0));
+            let angular = select((q.x + q.y - 2.65) * 0.7071, max(q.x, q.y) - 1.85, state.y > 1.5);
+            let d = select(angular, length(q) - 2.05, state.y < 0.5);
+            let there = select(0.0, 1.0, n < state.w);
+            out = over(out, INK, there * fill(d, wide));
+            out = over(out, PAPER, there * select(fill(d + 0.85, wide), 0.0, n < state.z));
+        }
+        return out;
     }
 
     // Whose turn it is: a round frame of lamplight, and a pointer at its top. May be chosen: an angular frame of gold.

@@ -24,12 +24,9 @@ pub(super) struct Ring {
     #[uniform(0)]
     pub side: Vec4,
     /// −1, vitality, way to death, gashes with four times the steps of the bar; or the facing, for its notch alone; or −3
-    /// for pips at the foot, −4 for pips on a quad of their own.
+    /// and the pips of one kind: their shape, how many are left and at most.
     #[uniform(0)]
     pub state: Vec4,
-    /// Pips.
-    #[uniform(0)]
-    pub pips: Vec4,
 }
 
 drawn_with!(Ring, "counter.wgsl");
@@ -39,7 +36,7 @@ pub fn centre_of(counter: &Counter) -> Vec2 {
     let size = counter.size.max(UVec2::ONE).as_vec2();
     let lift = match counter.seat {
         Some(seat) => hulls::seat(&seat, size).0,
-        None if counter.carried => Vec2::new(0.0, LIFT * size.min_element()),
+        None if counter.carried => Vec2::new(-LIFT, LIFT) * size.min_element(),
         None => Vec2::ZERO,
     };
     let lift = lift + ASIDE * f32::from(counter.aside) * size.min_element();
@@ -52,23 +49,30 @@ const ASIDE: Vec2 = Vec2::new(0.18, 0.16);
 /// And how much deeper.
 const BEHIND: f32 = 0.25;
 
-/// Who is carried stands so far above the middle of what carries it, as a share of the footprint.
-const LIFT: f32 = 0.30;
-/// And is so much smaller.
+/// Who is carried stands so far above the middle of what carries it and left of it, as a share of the footprint: the
+/// numbers of both can be read.
+const LIFT: f32 = 0.27;
+/// And is so much smaller, and no larger than a square.
 const CARRIED: f32 = 0.56;
 
 /// How deep a counter lies.
 pub(super) fn depth_of(counter: &Counter) -> f32 {
-    let base = if matches!(counter.pose, Pose::Dead | Pose::Down) { layer::FALLEN } else { layer::COUNTERS };
+    let borne = counter.carried || counter.seat.is_some();
+    let fallen = matches!(counter.pose, Pose::Dead | Pose::Down) && !borne;
+    let base = if fallen { layer::FALLEN } else { layer::COUNTERS };
     let air = match counter.band {
         Some('H') => 6.0,
         Some('L') => 5.0,
         _ => 0.0,
     };
-    let air = if counter.carried { air + 0.6 } else { air };
+    let air = if counter.carried { air + 2.0 * ACTING } else { air };
+    let air = if counter.active && counter.hull.is_none() { air + ACTING } else { air };
     let aside = f32::from(counter.aside) * BEHIND;
     base + air - aside + counter.at.y as f32 * 0.005 + counter.at.x as f32 * 0.000_005
 }
+
+/// So much higher lies who acts, but for vehicles: above what is written on neighbours. Who is carried twice as high.
+const ACTING: f32 = 0.5;
 
 /// What is drawn under and around counters.
 #[derive(bevy::ecs::system::SystemParam)]
@@ -151,7 +155,7 @@ impl Kit<'_> {
                 self.seated(parent, counter, hulls::seat(&seat, size).1 * SQUARE);
                 return;
             }
-            None if counter.carried => foot * CARRIED,
+            None if counter.carried => (foot * CARRIED).min(0.9 * SQUARE),
             None => foot,
         };
         let deeper = if counter.over_drop { OVER_DROP } else { 0.0 };
@@ -185,8 +189,7 @@ impl Kit<'_> {
         };
         if counter.pose == Pose::Dead {
             // A grey outline that stays.
-            let grey = Color::srgba(0.36, 0.34, 0.31, 0.50);
-            let mut card = self.picture(&shape, grey, base);
+            let mut card = self.picture(&shape, Color::srgba(0.36, 0.34, 0.31, 0.50), base);
             card.flip_y = true;
             parent.spawn((card, place(Vec2::ZERO, 0.01, Quat::IDENTITY)));
             let mark = self.picture(&silhouette, Color::srgba(0.2, 0.18, 0.16, 0.55), base * 0.8);
@@ -221,14 +224,10 @@ impl Kit<'_> {
         let quad = self.hulls.meshes.add(Rectangle::new(foot * 1.25, foot * 1.25));
         parent.spawn((Mesh2d(quad.clone()), MeshMaterial2d(ring), Transform::from_xyz(0.0, 0.0, 0.3)));
         if let Some(facing) = counter.facing.filter(|_| !down) {
-            let state = Vec4::new(f32::from(facing), 0.0, 0.0, 0.0);
-            let notch = self.rings.add(Ring { side: Vec4::ZERO, state, pips: Vec4::ZERO });
-            // It stands farther out than the rest.
-            let quad = self.hulls.meshes.add(Rectangle::new(foot * 1.5, foot * 1.5));
+            let state = Vec4::X * f32::from(facing);
+            let notch = self.rings.add(Ring { side: Gauge::of(counter).side, state });
             parent.spawn((Mesh2d(quad), MeshMaterial2d(notch), Transform::from_xyz(0.0, 0.0, 0.47)));
         }
-        self.points(parent, counter, foot, quad);
-
         self.trim(parent, counter, Vec2::splat(foot * 0.46), foot);
     }
 
@@ -247,9 +246,6 @@ impl Kit<'_> {
         figure.image = self.hulls.art.toned(self.hulls.images, &silhouette, PICTURE, counter.side);
         let turn = Quat::from_rotation_z(if out { std::f32::consts::PI } else { 0.0 });
         parent.spawn((figure, Transform::from_xyz(0.0, foot * RAISED, 0.2).with_rotation(turn)));
-        if counter.pose == Pose::Dead {
-            return;
-        }
         let ring = self.rings.add(ring_of(counter));
         let quad = self.hulls.meshes.add(Rectangle::new(foot * 1.25, foot * 1.25));
         parent.spawn((Mesh2d(quad), MeshMaterial2d(ring), Transform::from_xyz(0.0, 0.0, 0.3)));
@@ -277,10 +273,16 @@ impl Kit<'_> {
     /// its conditions, the altitude band. `corner` is half the width and height there is.
     fn trim(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
         number(parent, counter, corner, foot);
+        let points = match counter.hull {
+            Some(_) => Vec2::new(-corner.x, corner.y + OUTSIDE),
+            None => Vec2::new(-0.49, BOTTOM) * foot,
+        };
+        self.points(parent, counter, points, foot);
         if !counter.tag.is_empty() {
             let small = Small { foot, least: written::NUMBER_LEAST, most: f32::INFINITY };
-            // The points of who stands above reach down to it.
-            let at = Vec2::new(-corner.x, corner.y - 0.03 * foot);
+            // The notch may lie in that corner.
+            let lower = if counter.facing == Some(7) { 0.17 } else { 0.0 };
+            let at = Vec2::new(-corner.x, corner.y - lower * foot);
             let pinned = Pinned { at, by: Vec2::new(-0.8, 1.0), small, harm: false };
             written::slip(parent, &counter.tag, pinned);
         }
@@ -303,62 +305,70 @@ impl Kit<'_> {
     /// many as can be read on a counter so large, then "+n".
     fn badges(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
         let right = counter.hull.is_none();
-        // Which of two alike it is stands in the corner at the left, its altitude in that at the right: they stand below.
-        let taken = if right { counter.band.is_some() } else { !counter.tag.is_empty() };
-        let below = match (taken, right) {
-            (false, _) => 0.42,
-            (true, false) => 1.03,
-            (true, true) => 1.24,
-        };
+        let count = counter.conditions.len();
         for Row { places, share, least, most } in ROWS {
             let size = foot.min(2.0 * SQUARE) * share;
-            let x = if right { corner.x - size * 0.40 } else { size * 0.20 - corner.x };
-            let top = corner.y - size * (below + 0.19);
-            let at = |n: usize| Vec2::new(x, top - size * 0.98 * n as f32);
+            // More than one would lie under the notch at that side.
+            let inward = if counter.facing == Some(2) && count > 1 { 0.10 * foot } else { 0.0 };
+            let x = if right { corner.x - size * 0.40 - inward } else { size * 0.20 - corner.x };
+            // Its altitude stands above them, its bar and its number below.
+            let altitude = right && counter.band.is_some();
+            let top = if altitude { 0.24 * foot - size / 2.0 } else { corner.y - 0.61 * size };
+            let room = if right { (top + 0.11 * foot) / (places - 1) as f32 } else { size };
+            let at = |n: usize| Vec2::new(x, top - room.min(0.98 * size) * n as f32);
             let small = Small { foot, least, most };
-            let count = counter.conditions.len();
             let drawn = if count > places { places - 1 } else { count };
             for (n, condition) in counter.conditions.iter().take(drawn).enumerate() {
                 let badge = self.picture(&format!("conditions/{condition}"), Color::WHITE, size);
-                parent.spawn((small, badge, Transform::from_translation(at(n).extend(0.35))));
+                parent.spawn((
+                    small,
+                    badge,
+                    Transform::from_translation(at(n).extend(0.35 + 0.001 * n as f32)),
+                ));
             }
             if count > drawn {
                 let more = format!("+{}", count - drawn);
-                written::slip(parent, &more, Pinned { at: at(drawn), by: Vec2::ZERO, small, harm: false });
+                // On the rim, so that the figure stays free.
+                let at = Vec2::new(if right { 0.5 * foot } else { at(drawn).x }, at(drawn).y);
+                let by = Vec2::X * f32::from(u8::from(right));
+                written::slip(parent, &more, Pinned { at, by, small, harm: false });
             }
         }
     }
 }
 
-/// The number of a counter's vitality under its bar, beside the pips; that of a vehicle above it, outside its body. That
-/// of one of a crew is shown while they have the turn, when their vehicle is pointed at, and from near.
+/// The number of vitality under the bar, red from zero down; that of a vehicle above it, outside its body; that of one of
+/// a crew where it fits on the seat and while the vehicle is pointed at.
 fn number(parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
     if counter.whole <= 0 {
         return;
     }
-    let at = match counter.hull {
-        Some(_) => corner + Vec2::Y * OUTSIDE,
-        None => Vec2::new(0.49, -0.345) * foot,
+    let left = if counter.pose == Pose::Dead { counter.vitality.min(0) } else { counter.vitality };
+    let text = written::number(left);
+    let at = match (&counter.hull, counter.seat) {
+        (Some(_), _) => corner + Vec2::Y * OUTSIDE,
+        // Under its bar, though that is out of the seat.
+        (None, Some(_)) => Vec2::new(0.49, -0.64) * foot,
+        (None, None) => Vec2::new(0.49, BOTTOM) * foot,
     };
-    let least = match counter.seat {
-        Some(_) if !counter.active => NEAR,
-        _ => written::NUMBER_LEAST,
+    let (foot, needed) = match counter.seat {
+        Some(_) => (SQUARE, (written::width(&text) + 2.0) * SQUARE / foot),
+        None => (foot, 0.0),
     };
-    let foot = if counter.seat.is_some() { SQUARE } else { foot };
+    let least = written::NUMBER_LEAST.max(needed);
     let small = Small { foot, least, most: f32::INFINITY };
-    let by = Vec2::new(at.x.signum(), if counter.hull.is_some() { -1.0 } else { 1.0 });
-    let pinned = Pinned { at, by, small, harm: counter.vitality < 0 };
-    let mut slip = written::slip(parent, &written::number(counter.vitality), pinned);
+    let pinned = Pinned { at, by: Vec2::new(1.0, -1.0), small, harm: left <= 0 };
+    let mut slip = written::slip(parent, &text, pinned);
     if counter.seat.is_some() {
         let far = counter.at + counter.size.max(UVec2::ONE).as_ivec2() - 1;
         slip.insert(WhenPointed(IRect::from_corners(counter.at, far)));
     }
 }
 
-/// How far above a vehicle its number begins, in pixels of the map: the track around it stays free.
+/// How far above a vehicle its number and points begin, in pixels of the map: the track around it stays free.
 const OUTSIDE: f32 = 5.0;
-/// The units of a square from which on the numbers of a crew are shown.
-const NEAR: f32 = 2.0 * SQUARE;
+/// How far below its middle number and points of a counter end, as a share of it: they stay within its square.
+const BOTTOM: f32 = -0.48;
 /// What who is out of action sits on.
 const OUT_OF_ACTION: Color = Color::srgb(0.52, 0.46, 0.40);
 
@@ -376,7 +386,7 @@ struct Row {
 /// Where a battle opens, few and large ones; nearer, more of them, smaller beside the figure.
 const ROWS: [Row; 2] = [
     Row { places: 2, share: 0.30, least: written::BADGE_LEAST / 0.30, most: 72.0 },
-    Row { places: 4, share: 0.21, least: 72.0, most: f32::INFINITY },
+    Row { places: 4, share: 0.19, least: 72.0, most: f32::INFINITY },
 ];
 
 /// Width of a counter's card, as a share of its square, and how far it stands above the middle of it: the pips lie
@@ -419,7 +429,7 @@ fn ring_of(counter: &Counter) -> Ring {
     let Gauge { side, full, death, gashes, .. } = Gauge::of(counter);
     let steps = if counter.steps > 1 { counter.steps } else { QUARTERS };
     let marked = f32::from(gashes) + 4.0 * f32::from(steps);
-    Ring { side, state: Vec4::new(-1.0, full, death, marked), pips: Vec4::ZERO }
+    Ring { side, state: Vec4::new(-1.0, full, death, marked) }
 }
 
 #[cfg(test)]

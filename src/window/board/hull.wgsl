@@ -1,9 +1,9 @@
-// The plate under a vehicle: its sides in the side's colour and hatch, the track around it, a notch ahead, pips behind.
+// The plate under a vehicle: its sides in the side's colour and hatch, the track around it, a notch ahead.
 //
 // Drawn in the vehicle's own frame, front up; the quad is turned with it.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
-#import threat_range::ink::{GOLD, INK, LAMPLIGHT, PAPER, fill, frame_edge, hatch, over, row_of_pips, track, trifle}
+#import threat_range::ink::{GOLD, INK, LAMPLIGHT, PAPER, fill, frame_edge, hatch, over, track, trifle}
 
 struct Settings {
     // the side's colour (linear); w: 1 = active, 2 = may be chosen
@@ -12,8 +12,6 @@ struct Settings {
     state: vec4<f32>,
     // half width and half length of the plate, and of the quad, in squares
     size: vec4<f32>,
-    // round pips left and at most, diamonds left and at most
-    pips: vec4<f32>,
 };
 
 @group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> settings: Settings;
@@ -48,7 +46,6 @@ fn around(p: vec2<f32>, half: vec2<f32>) -> f32 {
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let state = settings.state + trifle(in.uv);
     let side = settings.side + trifle(in.uv);
-    let points = settings.pips + trifle(in.uv);
     let half = settings.size.xy;
     let p = (in.uv - 0.5) * 2.0 * settings.size.zw;
     let px = max(fwidth(p.x) + fwidth(p.y), 0.001) * 0.75;
@@ -80,14 +77,10 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // The notch ahead.
     if (!wreck) {
         let along = -p.y - half.y;
-        let notch = max(abs(p.x) - (0.15 - along) * 0.95, -0.01 - along);
-        out = over(out, PAPER, fill(notch - 0.030, px));
-        out = over(out, INK, fill(notch, px));
-    }
-
-    // Pips behind.
-    if (!wreck) {
-        out = row_of_pips(out, p - vec2<f32>(0.0, half.y - 0.02), points, 0.75, vec2<f32>(1.85, 0.0), px);
+        // Flat, so that it hardly stands out, and in the colour of its side.
+        let notch = max((abs(p.x) - (0.06 - along) * 1.8) * 0.486, -0.05 - along);
+        out = over(out, INK, fill(notch - 0.025, px));
+        out = over(out, side.rgb, fill(notch, px));
     }
     return out;
 }

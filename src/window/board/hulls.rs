@@ -25,9 +25,6 @@ pub struct Plate {
     /// Half width and length of the plate, then of the quad, in squares.
     #[uniform(0)]
     size: Vec4,
-    /// Pips.
-    #[uniform(0)]
-    pips: Vec4,
 }
 
 drawn_with!(Plate, "hull.wgsl");
@@ -244,13 +241,12 @@ fn plumes(damage: u8, own: Vec2) -> Vec<(Vec2, f32, f32)> {
 }
 
 fn plate(counter: &Counter, own: Vec2, wreck: bool) -> Plate {
-    let Gauge { side, full, death, pips, .. } = Gauge::of(counter);
+    let Gauge { side, full, death, .. } = Gauge::of(counter);
     let half = own * 0.5 - 0.02;
     Plate {
         side,
         state: Vec4::new(full, death, (counter.side % 4) as f32, f32::from(u8::from(wreck))),
         size: half.extend(own.x * 0.5 + ROOM).extend(own.y * 0.5 + ROOM),
-        pips,
     }
 }
 
@@ -258,11 +254,11 @@ fn plate(counter: &Counter, own: Vec2, wreck: bool) -> Plate {
 const SEATS: [f32; 4] = [0.60, 0.50, 0.40, 0.30];
 const OUT: f32 = 0.16;
 /// The most of a vehicle's width that the strip may cover.
-const COVERED: f32 = 0.70;
+const COVERED: f32 = 0.40;
 
 /// Where one who sits in a vehicle is drawn, from its middle, in squares, y upwards; and how large, as a share of a
-/// square: in a strip of seats along its lower edge, of one that is longer than wide along its right one. `own` is what
-/// it covers of the map.
+/// square: in a strip of seats along its lower edge, of one that is longer than wide along its right one, from the lower
+/// right corner on, so that its middle stays free. `own` is what it covers of the map.
 pub fn seat(seat: &VehicleSeat, own: Vec2) -> (Vec2, f32) {
     let tall = own.y > own.x;
     let (long, wide) = if tall { (own.y, own.x) } else { (own.x, own.y) };
@@ -272,7 +268,7 @@ pub fn seat(seat: &VehicleSeat, own: Vec2) -> (Vec2, f32) {
     let many = in_a_row(size);
     let (row, n) = (seat.n / many, seat.n % many);
     let beside = many.min(seat.of.saturating_sub(row * many)).max(1);
-    let along = (n as f32 - (beside - 1) as f32 / 2.0) * size;
+    let along = long / 2.0 + OUT - (beside.saturating_sub(n) as f32 - 0.5) * size;
     let across = wide / 2.0 + OUT - size * (row as f32 + 0.5);
     (if tall { Vec2::new(across, -along) } else { Vec2::new(along, -across) }, size)
 }

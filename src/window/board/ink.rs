@@ -55,9 +55,6 @@ pub(super) fn extent(size: UVec2, third: f32, fourth: f32) -> Vec4 {
     size.as_vec2().extend(third).extend(fourth)
 }
 
-/// Added to what is left of the second pool where its pips are square; the shader takes it off again.
-pub(super) const SQUARE_PIPS: f32 = 16.0;
-
 /// What a counter and a vehicle's plate show alike of a unit.
 pub(super) struct Gauge {
     /// Colour of the side; 1 = active, 2 = may be chosen.
@@ -68,9 +65,6 @@ pub(super) struct Gauge {
     pub death: f32,
     /// How wounded it looks: gashes, 0 to 3.
     pub gashes: u8,
-    /// Points of the turn left and at most, points off it left and at most; six of each are drawn. Where the second
-    /// are of another pool of the turn, [`SQUARE_PIPS`] more are left.
-    pub pips: Vec4,
 }
 
 impl Gauge {
@@ -83,13 +77,6 @@ impl Gauge {
         };
         let share =
             |part: i32, whole: i32| if whole > 0 { part.clamp(0, whole) as f32 / whole as f32 } else { 0.0 };
-        let few = |n: u32| n.min(6) as f32;
-        let ((left, most), (off, most_off)) = (counter.points, counter.off_points);
-        let (second, most_second) = counter.second_points;
-        let others = match most_second {
-            0 => (few(off), few(most_off)),
-            _ => (few(second) + SQUARE_PIPS, few(most_second)),
-        };
         Self {
             side: theme::side_colour(counter.side).to_linear().to_vec3().extend(chosen),
             full: share(counter.vitality, counter.whole),
@@ -105,7 +92,6 @@ impl Gauge {
             } else {
                 0.0
             },
-            pips: Vec4::new(few(left), few(most), others.0, others.1),
         }
     }
 }
@@ -118,15 +104,6 @@ mod tests {
     fn each_quarter_that_is_lost_shows() {
         let of = |vitality| Gauge::of(&Counter { vitality, whole: 20, ..default() }).gashes;
         assert_eq!([20, 16, 15, 10, 5, -3].map(of), [0, 0, 1, 2, 3, 3]);
-    }
-
-    #[test]
-    fn a_second_pool_of_the_turn_has_pips_of_its_own() {
-        let of = |off_points, second_points| {
-            Gauge::of(&Counter { points: (1, 1), off_points, second_points, ..default() }).pips
-        };
-        assert_eq!(of((1, 2), (0, 0)), Vec4::new(1.0, 1.0, 1.0, 2.0));
-        assert_eq!(of((0, 0), (0, 1)), Vec4::new(1.0, 1.0, SQUARE_PIPS, 1.0));
     }
 
     #[test]

@@ -95,37 +95,3 @@ fn track(turn: f32, full: f32, death: f32, side: vec3<f32>) -> vec3<f32> {
     }
     return select(PAPER * 0.55, side, turn < full);
 }
-
-// Pips in a row around `q`: round ones for points of the turn, diamonds for points off it. `points` is left and at
-// most of the first, left and at most of the second; with 16 more left the second are square: points of another pool of
-// the turn. `whole` is how large they are where there is room, `room` is how wide it is around `q`, and where the row
-// lies in it: 0 in the middle, -1 at the left.
-fn row_of_pips(below: vec4<f32>, q: vec2<f32>, points: vec4<f32>, whole: f32, room: vec2<f32>, px: f32) -> vec4<f32> {
-    let many = points.y + points.w;
-    let square = points.z > 15.5;
-    let second = select(points.z, points.z - 16.0, square);
-    if (many < 0.5) {
-        return below;
-    }
-    // However many there are, all of them lie on the counter.
-    let size = min(whole, room.x / (0.20 * many));
-    let space = 0.20 * size;
-    let middle = 0.5 * room.y * (room.x - space * many);
-    let start = middle - 0.5 * space * (many - 1.0);
-    let strip = max(abs(q.x - middle) - (0.5 * space * many + 0.03 * size), abs(q.y) - 0.115 * size);
-    var out = over(below, INK, fill(strip - 0.028 * size, px));
-    out = over(out, PAPER, fill(strip, px));
-    for (var n = 0.0; n < many; n += 1.0) {
-        let c = abs(q - vec2<f32>(start + space * n, 0.0));
-        // Between two numbers, since a trifle may have been added to them.
-        let round = n + 0.5 < points.y;
-        let angular = select(c.x + c.y - 0.090 * size, max(c.x, c.y) - 0.064 * size, square);
-        let d = select(angular, length(c) - 0.070 * size, round);
-        let full = select(n - points.y + 0.5 < second, n + 0.5 < points.x, round);
-        out = over(out, INK, fill(d, px));
-        if (!full) {
-            out = over(out, PAPER, fill(d + 0.030 * size, px));
-        }
-    }
-    return out;
-}

@@ -4,8 +4,6 @@
 //! Where they lie is found anew when what they say, the counters, the panels or the zoom change, and when the view has
 //! come to rest: panning moves them with the map.
 
-use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
-
 use super::{MapPaper, draw_paper, hulls, lying, prelude::*};
 use crate::window::screen::{CoversMap, HINT};
 
@@ -21,14 +19,10 @@ struct Label;
 const HEIGHT: f32 = 20.0;
 /// Between two of them, in units.
 const GAP: f32 = 2.0;
-/// How much of its square a counter takes, and how far its number stands out, in units.
-const COUNTER: f32 = 0.94;
-const NUMBER: f32 = 7.0;
-/// And that of a vehicle, which lies outside it.
+/// How much of its square a counter takes with all that is written on it.
+const COUNTER: f32 = 0.98;
+/// How far the number of a vehicle lies outside it, in units.
 const NUMBER_OF_HULL: f32 = 20.0;
-/// How far in front of its middle the notch of a counter lies, at a side and at a corner, how much farther below, and half
-/// its width, as shares of the counter.
-const NOTCH: [f32; 4] = [0.55, 0.76, 0.105, 0.13];
 /// How much of its square a stretch of the way or the cross of an opening takes.
 const WAY: f32 = 0.5;
 /// How far around what is pointed at the chip that tells what a click does there may lie, in units.
@@ -196,26 +190,10 @@ fn counters(counters: &[Counter], unit: f32) -> Vec<Rect> {
             let whole = own.size.max(UVec2::ONE).as_vec2();
             let size = own.seat.map_or(whole * COUNTER, |seat| Vec2::splat(hulls::seat(&seat, whole).1));
             let rect = Rect::from_center_size(centre_of(own) / unit, size * SQUARE / unit);
-            // Its number stands out: a little below, that of a vehicle above.
-            let (below, above) = if own.hull.is_some() { (0.0, NUMBER_OF_HULL) } else { (NUMBER, 0.0) };
-            Rect { min: rect.min - Vec2::Y * below, max: rect.max + Vec2::Y * above }
+            let above = if own.hull.is_some() { NUMBER_OF_HULL } else { 0.0 };
+            Rect { max: rect.max + Vec2::Y * above, ..rect }
         })
-        .chain(counters.iter().filter_map(|own| notch(own, unit)))
         .collect()
-}
-
-/// What the notch of a counter takes of the screen, in units.
-fn notch(own: &Counter, unit: f32) -> Option<Rect> {
-    let facing = own.facing.filter(|_| !matches!(own.pose, Pose::Dead | Pose::Down))?;
-    if own.hull.is_some() || own.seat.is_some() {
-        return None;
-    }
-    let foot = own.size.max(UVec2::ONE).as_vec2().min_element() * SQUARE / unit;
-    let ahead = Vec2::from_angle(FRAC_PI_2 - f32::from(facing) * FRAC_PI_4);
-    let [side, corner, below, half] = NOTCH;
-    let off = if facing % 2 == 0 { side } else { corner };
-    let off = if matches!(facing, 3..=5) { off + below } else { off };
-    Some(Rect::from_center_half_size(centre_of(own) / unit + ahead * off * foot, Vec2::splat(half * foot)))
 }
 
 /// What stands, lies and is drawn on the map and takes of the screen, in units: crates, rocks, walls, dropped weapons, the
@@ -349,14 +327,6 @@ mod tests {
                 assert!(!lying[..n].iter().any(over) && !taken.iter().any(over), "{own:?} at {unit}");
             }
         }
-    }
-
-    #[test]
-    fn the_notch_of_a_counter_stands_out_in_front_of_it() {
-        let east = Counter { facing: Some(2), ..default() };
-        let (body, notch) = (counters(std::slice::from_ref(&east), 1.0)[0], notch(&east, 1.0).unwrap());
-        assert!(notch.max.x > body.max.x && notch.min.y > body.min.y, "{notch:?}");
-        assert_eq!(super::notch(&Counter { pose: Pose::Down, ..east }, 1.0), None);
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub(super) struct Legible {
 const LETTERS: f32 = 0.75;
 
 /// How much larger than on one square it is written on a counter so wide, in pixels of the map.
-fn grown(foot: f32) -> f32 {
+pub(super) fn grown(foot: f32) -> f32 {
     (foot / SQUARE).sqrt().clamp(1.0, 2.5)
 }
 
@@ -64,24 +64,32 @@ pub(super) fn slip<'a>(
     let size = Vec2::new(width(text), HEIGHT);
     let (paper, ink) = if harm { (theme::HARM, theme::PAPER) } else { (theme::PAPER, theme::INK) };
     let middle = -by * size / 2.0;
-    let place = Transform::from_translation(at.extend(0.40));
-    let letters = Legible { least: LETTERS, grown: grown(small.foot) };
-    let mut whole = parent.spawn((small, letters, place, Visibility::Inherited));
+    let mut whole = laid(parent, at.extend(0.40), small);
     whole.with_children(|slip| {
         slip.spawn((
             Sprite::from_color(theme::INK, size + 2.0),
             Transform::from_translation(middle.extend(0.0)),
         ));
         slip.spawn((Sprite::from_color(paper, size), Transform::from_translation(middle.extend(0.01))));
-        // Written large and laid down small, so that it stays crisp when near.
-        slip.spawn((
-            Text2d::new(text),
-            Face::Bold.font(50.0),
-            TextColor(ink),
-            Transform::from_translation(middle.extend(0.02)).with_scale(Vec3::splat(0.25)),
-        ));
+        slip.spawn(letters(text, ink, middle));
     });
     whole
+}
+
+/// What lies there on a counter and is measured in units, as long as it can be read.
+pub(super) fn laid<'a>(parent: &'a mut ChildSpawnerCommands, at: Vec3, small: Small) -> EntityCommands<'a> {
+    let letters = Legible { least: LETTERS, grown: grown(small.foot) };
+    parent.spawn((small, letters, Transform::from_translation(at), Visibility::Inherited))
+}
+
+/// A few characters around a place: written large and laid down small, so that they stay crisp when near.
+pub(super) fn letters(text: &str, ink: Color, middle: Vec2) -> impl Bundle + use<> {
+    (
+        Text2d::new(text),
+        Face::Bold.font(50.0),
+        TextColor(ink),
+        Transform::from_translation(middle.extend(0.02)).with_scale(Vec3::splat(0.25)),
+    )
 }
 
 /// Is a counter so wide on the screen that this can be read on it, and not so wide that something else is shown there?
@@ -116,9 +124,6 @@ pub(super) fn number(n: i32) -> String {
 
 /// Badges are pictures of their counter: they are shown while each has so many units.
 pub(super) const BADGE_LEAST: f32 = 12.0;
-
-/// The least units of a counter on which many pips can be counted.
-pub(super) const PIPS_LEAST: f32 = 1.2 * SQUARE;
 
 /// The least units of a counter on which its number, and which of two alike it is, can be read.
 pub(super) const NUMBER_LEAST: f32 = 40.0;

@@ -25,14 +25,16 @@ pub fn beside_each_other(counters: &mut [Counter], at_start: &[&str]) {
     step_aside(counters);
 }
 
-/// Those who share their squares, as in a grapple, stand aside from each other.
+/// Those who share their squares, as in a grapple, stand aside from each other, who flies before who stands below.
 fn step_aside(counters: &mut [Counter]) {
     let stands = |own: &Counter| !own.ghost && !own.carried && own.hull.is_none() && own.pose != Pose::Dead;
-    let places: Vec<_> = counters.iter().map(|own| stands(own).then_some((own.at, own.size))).collect();
-    for (n, counter) in counters.iter_mut().enumerate().filter(|(n, _)| places[*n].is_some()) {
-        let same = |others: &[Option<(At, UVec2)>]| others.iter().filter(|own| **own == places[n]).count();
-        let (behind, before) = (same(&places[n + 1..]), same(&places[..n]));
-        counter.aside = i8::try_from(behind).unwrap_or(i8::MAX) - i8::try_from(before).unwrap_or(i8::MAX);
+    let flies = |own: &Counter| own.band.is_some_and(|band| band != 'G');
+    let place = |(n, own): (usize, &Counter)| stands(own).then_some(((own.at, own.size), (flies(own), n)));
+    let places: Vec<_> = counters.iter().enumerate().map(place).collect();
+    for (counter, place) in counters.iter_mut().zip(&places) {
+        let Some((own, rank)) = place else { continue };
+        let same = places.iter().flatten().filter(|(other, _)| other == own);
+        counter.aside = same.map(|(_, other)| other.cmp(rank) as i8).sum();
     }
 }
 
@@ -101,6 +103,9 @@ mod tests {
         let mut all = [archer(1, "a", &[]), away, dead, archer(2, "b", &[])];
         beside_each_other(&mut all, &[]);
         assert_eq!(all.map(|own| own.aside), [1, 0, 0, -1]);
+        let mut flown = [Counter { band: Some('L'), ..archer(1, "a", &[]) }, archer(2, "b", &[])];
+        beside_each_other(&mut flown, &[]);
+        assert_eq!(flown.map(|own| own.aside), [-1, 1], "who flies stands before who is below");
     }
 
     #[test]
