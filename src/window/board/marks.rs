@@ -201,7 +201,7 @@ fn walled(table: &Table) -> Vec<u8> {
 }
 
 /// Where a square lies in lists of all squares, if it lies on the map.
-fn index(size: UVec2, at: At) -> Option<usize> {
+pub(super) fn index(size: UVec2, at: At) -> Option<usize> {
     let inside = at.cmpge(IVec2::ZERO).all() && at.cmplt(size.as_ivec2()).all();
     inside.then(|| at.y as usize * size.x as usize + at.x as usize)
 }
