@@ -255,7 +255,7 @@ impl Gap {
         let mut left: Vec<bool> = (0..count).map(&has).collect();
         let mut found = Vec::new();
         for first in 0..count {
-            if !std::mem::take(&mut left[first]) {
+            if !left.get_mut(first).is_some_and(std::mem::take) {
                 continue;
             }
             let mut own = vec![first];
