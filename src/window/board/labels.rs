@@ -4,7 +4,7 @@
 //! Where they lie is found anew when what they say, the counters, the panels or the zoom change, and when the view has
 //! come to rest: panning moves them with the map.
 
-use super::{MapPaper, draw_paper, hulls, lying, prelude::*};
+use super::{MapPaper, draw_paper, hulls, lying, marks::index, prelude::*};
 use crate::window::screen::{CoversMap, HINT};
 
 pub(super) fn plugin(app: &mut App) {
@@ -27,6 +27,10 @@ const NUMBER_OF_HULL: f32 = 20.0;
 const WAY: f32 = 0.5;
 /// How far around what is pointed at the chip that tells what a click does there may lie, in units.
 const CHIP: Vec2 = Vec2::new(300.0, 64.0);
+/// How far around its square a label that tells of a zone may lie, in squares, and how wide the wood around the map is
+/// kept free, in units.
+const ZONE: i32 = 6;
+const WOOD: f32 = 4000.0;
 /// Under so many units a square, only what matters most is written.
 const FAR: f32 = 22.0;
 /// From so many units a square on, the names of what lies on the ground are written.
@@ -68,7 +72,7 @@ struct Seen {
 fn lay(
     mut commands: Commands,
     (table, pointer, ui, room): (Res<Table>, Res<Pointer>, Res<UiScale>, Res<Room>),
-    covers: Query<(&ComputedNode, &UiGlobalTransform), With<CoversMap>>,
+    covers: Query<(&ComputedNode, &UiGlobalTransform, &InheritedVisibility), With<CoversMap>>,
     window: Single<&Window, With<PrimaryWindow>>,
     camera: Single<(&Transform, &Projection), With<MainCamera>>,
     old: Query<Entity, With<Label>>,
@@ -77,7 +81,7 @@ fn lay(
     let (eye, Projection::Orthographic(projection)) = *camera else { return };
     // Pixels of the map in a unit of the screen; near, they grow with the map.
     let unit = (projection.scale * ui.0).max(0.6);
-    let covers: Vec<Rect> = covers.iter().map(rect_of).filter(|own| !own.is_empty()).collect();
+    let covers: Vec<Rect> = covers.iter().filter_map(rect_of).collect();
     let eye = eye.translation.truncate();
     let moves = std::mem::replace(&mut seen.eye, eye) != eye;
     let rests = std::mem::replace(&mut seen.moves, moves) && !moves;
@@ -97,13 +101,11 @@ fn lay(
         ..default()
     }));
     // What is aimed at has a chip with its odds beside it, and no walk matters then.
-    if table.overlay.aim.is_some() {
-        notes.retain(|note| note.weight != Weight::Way);
-    }
+    let aims = table.overlay.aim.is_some();
     let hinted = pointer.square.filter(|_| table.click_hint.is_some());
     let clear =
         |place: At| hinted.is_none_or(|at| ((middle(place) - middle(at)).abs() / unit).cmpgt(CHIP).any());
-    notes.retain(|note| note.weight != Weight::Way || clear(note.at));
+    notes.retain(|note| note.weight != Weight::Way || (!aims && clear(note.at)));
     // The most important first; of two alike the one whose square is free, so that it is not pushed off it; then the one
     // that was noted first.
     let stands = |note: &Note| table.counters.iter().any(|own| own.pose != Pose::Dead && own.covers(note.at));
@@ -116,16 +118,16 @@ fn lay(
         let off = (place * ui.0 - window.size() / 2.0) * Vec2::new(1.0, -1.0);
         (eye + off * projection.scale) / unit
     };
+    let on_map = |place: &Rect| Rect::from_corners(at(place.min), at(place.max));
     // Where foes attack is written last, there where no panel lies.
     let mut danger = Vec::new();
-    if !far && table.overlay.aim.is_none() {
+    if !far && !aims {
         let (text, parts) = &table.overlay.danger;
         let note = |at| Note { at, text: text.clone(), weight: Weight::Way, ..default() };
-        let half = half_of(&note(At::ZERO));
         let end = window.size() / ui.0 - Vec2::new(room.column, room.bottom + HINT);
-        let free = Rect::from_corners(at(Vec2::new(0.0, room.top)), at(end));
+        let free = on_map(&Rect { min: Vec2::new(0.0, room.top), max: end });
         let lies_free = |place: &At| {
-            let own = Rect::from_center_half_size(middle(*place) / unit, half);
+            let own = Rect::from_center_half_size(middle(*place) / unit, half_of(&note(*place)));
             free.contains(own.min) && free.contains(own.max)
         };
         for part in parts {
@@ -135,25 +137,27 @@ fn lay(
             danger.extend(Some(places).filter(|places| !places.is_empty()));
         }
     }
-    let mut taken = if notes.is_empty() { Vec::new() } else { counters(&table.counters, unit) };
+    let (mut taken, mut lie) = (Vec::new(), Vec::new());
     if !notes.is_empty() {
-        taken.extend(covers.iter().map(|own| Rect::from_corners(at(own.min), at(own.max))));
+        let window = on_map(&Rect { min: Vec2::ZERO, max: window.size() / ui.0 });
+        taken = kept_free(&table, covers.iter().map(on_map), window, unit);
+        lie = things(&table, unit);
     }
     seen.covers = covers;
-    let things = if notes.is_empty() { Vec::new() } else { things(&table, unit) };
-    let now = Written { notes, danger, taken, things, unit };
+    let now = Written { notes, danger, taken, things: lie, unit };
     if seen.written == now {
         return;
     }
     old.iter().for_each(|entity| commands.entity(entity).despawn());
-    let width = table.board.size.x as f32 * SQUARE / unit;
     // What an aim would come to is written at the one it is at, also in a vehicle.
     let aimed = table.overlay.aim.and_then(|(_, to)| table.counters.iter().find(|own| own.unit == to));
     let at = |note: &Note| {
         let there = aimed.filter(|own| note.weight >= Weight::Odds && own.covers(note.at));
         there.map_or_else(|| middle(note.at), centre_of)
     };
-    let mut wishes: Vec<Wish> = now.notes.iter().map(|note| wish(at(note), note, unit, width)).collect();
+    let width = table.board.size.x as f32 * SQUARE / unit;
+    let wish = |note| Wish { only: zone(&table, note, unit), ..wish(at(note), note, unit, width) };
+    let mut wishes: Vec<Wish> = now.notes.iter().map(wish).collect();
     for (wish, places) in wishes.iter_mut().rev().zip(now.danger.iter().rev()) {
         wish.only = places.iter().map(|place| middle(*place) / unit).collect();
     }
@@ -165,10 +169,45 @@ fn lay(
     seen.written = now;
 }
 
-/// Where a panel lies, in units of the window.
-fn rect_of((node, at): (&ComputedNode, &UiGlobalTransform)) -> Rect {
+/// Where a panel lies, in units of the window, if it is seen.
+fn rect_of((node, at, shown): (&ComputedNode, &UiGlobalTransform, &InheritedVisibility)) -> Option<Rect> {
     let unit = node.inverse_scale_factor();
-    Rect::from_center_size(at.translation * unit, node.size() * unit)
+    let lies = Rect::from_center_size(at.translation * unit, node.size() * unit);
+    Some(lies).filter(|own| shown.get() && !own.is_empty())
+}
+
+/// What no label lies on or across, in units of the screen: counters, panels, the edges of the window and of the map.
+fn kept_free(table: &Table, covers: impl Iterator<Item = Rect>, window: Rect, unit: f32) -> Vec<Rect> {
+    let map = table.board.size.as_vec2() * SQUARE / unit;
+    let map = Rect { min: Vec2::new(0.0, -map.y), max: Vec2::new(map.x, 0.0) };
+    let edges = beyond(window, 1.0).into_iter().chain(beyond(map, WOOD));
+    counters(&table.counters, unit).into_iter().chain(covers).chain(edges).collect()
+}
+
+/// What lies around a place, so wide: no label lies across its edge.
+fn beyond(place: Rect, wide: f32) -> [Rect; 4] {
+    let Rect { min, max } = place;
+    [
+        Rect { min: min - wide, max: Vec2::new(min.x, max.y + wide) },
+        Rect { min: Vec2::new(max.x, min.y - wide), max: max + wide },
+        Rect { min: min - wide, max: Vec2::new(max.x + wide, min.y) },
+        Rect { min: Vec2::new(min.x - wide, max.y), max: max + wide },
+    ]
+}
+
+/// The places of a label that tells what holds in its zone of a move: squares that lie in it like its own, the nearest
+/// first. None: it tells of no zone.
+fn zone(table: &Table, note: &Note, unit: f32) -> Vec<Vec2> {
+    let of = |at: At| table.overlay.increments.get(index(table.board.size, at)?).copied();
+    let Some(own) = of(note.at).filter(|own| *own > 0 && note.weight == Weight::Way) else {
+        return Vec::new();
+    };
+    let aside = (half_of(note).x * unit / SQUARE - 0.5).ceil().max(0.0) as i32;
+    let fits = |at: &At| (-aside..=aside).all(|x| of(*at + IVec2::X * x) == Some(own));
+    let around = (-ZONE..=ZONE).flat_map(|y| (-ZONE..=ZONE).map(move |x| note.at + IVec2::new(x, y)));
+    let mut places: Vec<At> = around.filter(fits).collect();
+    places.sort_by_key(|at| (*at - note.at).length_squared());
+    places.into_iter().chain([note.at]).map(|at| middle(at) / unit).collect()
 }
 
 /// Who is pointed at, with the count on which they act.
@@ -352,6 +391,15 @@ mod tests {
             let own = wish(middle(note.at), &note, 1.0, 10.0 * SQUARE);
             assert!(own.at.x - own.half.x >= 0.0 && own.at.x + own.half.x <= 10.0 * SQUARE, "{:?}", own.at);
         }
+    }
+
+    #[test]
+    fn what_holds_in_a_zone_is_written_within_it() {
+        let mut table = Table::default();
+        (table.board.size, table.overlay.increments) = (UVec2::new(6, 1), vec![1, 1, 2, 2, 2, 2]);
+        let note = Note { at: IVec2::new(2, 0), text: "−2".into(), weight: Weight::Way, ..default() };
+        let of = |x: i32| middle(IVec2::new(x, 0)) / 4.0;
+        assert_eq!(zone(&table, &note, 4.0), [of(3), of(4), of(2)]);
     }
 
     #[test]

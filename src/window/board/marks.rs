@@ -114,29 +114,40 @@ fn taken(table: &Table) -> Vec<At> {
 
 /// Ground so dark that another hue has to tint it.
 const NIGHT: [&str; 3] = ["asteroid", "void", "chasm"];
-/// Bit of the number of foes: the ground is so dark.
+/// The number of foes, at most, and a bit above it and those of the walled sides: the ground is so dark.
+const FOES: u8 = 7;
 const DEEP: u8 = 128;
-/// Bits of the ticks: somebody stands there; a lone square amid what can be reached.
+/// Bits of the ticks: somebody stands there; a few squares in danger without a line; a gap that is tinted like what can be
+/// reached around it, and like what is in danger.
 const TAKEN: u8 = 128;
-const LONE: u8 = 64;
+const QUIET: u8 = 64;
+const REACH_GAP: u8 = 32;
+const DANGER_GAP: u8 = 16;
+/// How many squares a gap has at most that is filled by rocks and the like, and any other.
+const ROCKS: usize = 6;
+const TINY: usize = 2;
 /// Bytes of a texel: four numbers of two each.
 const TEXEL: usize = 8;
 
-/// The data texture: the lower marks, directions of the path with the number of foes above them, height with the upper
-/// marks above it, ticks with the increment above them.
+/// The data texture: the lower marks, directions of the path with the number of foes and the walled sides above them,
+/// height with the upper marks above it, ticks with the increment above them.
 fn texels(table: &Table) -> Vec<u8> {
     let size = table.board.size;
     let count = (size.x * size.y) as usize;
     let mut texels = vec![0_u8; count * TEXEL];
     let path = directions(&table.overlay.path);
+    let mut marks = table.overlay.marks.clone();
+    marks.resize(count, 0);
+    let gaps = close_gaps(size.x as usize, &mut marks, &solid(table));
+    let walls = walled(table);
     for (n, texel) in texels.chunks_exact_mut(TEXEL).enumerate() {
-        let marks = table.overlay.marks.get(n).copied().unwrap_or(0);
-        [texel[0], texel[1], texel[5], _] = marks.to_le_bytes();
-        texel[3] = table.overlay.threats.get(n).copied().unwrap_or(0).min(DEEP - 1);
+        [texel[0], texel[1], texel[5], _] = marks[n].to_le_bytes();
+        let foes = table.overlay.threats.get(n).copied().unwrap_or(0).min(FOES);
+        texel[3] = foes | (walls[n] << FOES.count_ones());
         texel[4] = (i16::from(table.board.height.get(n).copied().unwrap_or(0)) + 128) as u8;
         let kind = usize::from(table.board.terrain.get(n).copied().unwrap_or(0));
         let kind = table.board.kinds.get(kind);
-        texel[6] = kind.map_or(0, |k| k.ticks.min(LONE - 1));
+        texel[6] = kind.map_or(0, |k| k.ticks.min(DANGER_GAP - 1)) | gaps[n];
         if kind.is_some_and(|k| NIGHT.contains(&k.art.as_str())) {
             texel[3] |= DEEP;
         }
@@ -150,22 +161,123 @@ fn texels(table: &Table) -> Vec<u8> {
     for at in taken(table).into_iter().filter(|at| inside(*at)) {
         texels[first(at) + 6] |= TAKEN;
     }
-    for n in lone(size.x as usize, &table.overlay.marks).filter(|n| *n < count) {
-        texels[n * TEXEL + 6] |= LONE;
-    }
     texels
 }
 
-/// The squares that can't be reached while all those beside them can: a rock, a crate. No line goes round them.
-fn lone(width: usize, marks: &[u32]) -> impl Iterator<Item = usize> + '_ {
-    let reached = move |n: Option<usize>| {
-        n.and_then(|n| marks.get(n)).is_some_and(|own| own & (mark::REACH | mark::FAR) != 0)
-    };
-    (0..marks.len()).filter(move |n| {
-        let inner = n % width > 0 && n % width + 1 < width;
-        let beside = [n.checked_sub(width), n.checked_sub(1), Some(n + 1), Some(n + width)];
-        inner && !reached(Some(*n)) && beside.into_iter().all(reached)
-    })
+/// Which squares are filled by something that nobody stands on, row by row.
+fn solid(table: &Table) -> Vec<bool> {
+    use BarrierKind::{Asteroid, Bulkhead, Rock, Wall};
+    let size = table.board.size;
+    let mut solid = vec![false; (size.x * size.y) as usize];
+    for barrier in
+        table.board.barriers.iter().filter(|own| matches!(own.kind, Asteroid | Bulkhead | Rock | Wall))
+    {
+        if let BarrierPlace::Square(at) = barrier.place
+            && let Some(n) = index(size, at)
+        {
+            solid[n] = true;
+        }
+    }
+    solid
+}
+
+/// For each square, which of its sides have a wall or the like, as bits: above, right, below, left.
+fn walled(table: &Table) -> Vec<u8> {
+    let size = table.board.size;
+    let mut walled = vec![0_u8; (size.x * size.y) as usize];
+    for barrier in table.board.barriers.iter().filter(|own| own.kind != BarrierKind::OpenDoor) {
+        let sides = match barrier.place {
+            BarrierPlace::Square(_) => continue,
+            BarrierPlace::Right(at) => [(at, 2), (at + IVec2::X, 8)],
+            BarrierPlace::Below(at) => [(at, 4), (at + IVec2::Y, 1)],
+        };
+        for (at, bit) in sides {
+            if let Some(n) = index(size, at) {
+                walled[n] |= bit;
+            }
+        }
+    }
+    walled
+}
+
+/// Where a square lies in lists of all squares, if it lies on the map.
+pub(super) fn index(size: UVec2, at: At) -> Option<usize> {
+    let inside = at.cmpge(IVec2::ZERO).all() && at.cmplt(size.as_ivec2()).all();
+    inside.then(|| at.y as usize * size.x as usize + at.x as usize)
+}
+
+/// Closes small gaps in what can be reached, and in what foes can attack, so that no line goes around them. What tells of
+/// them are bits of the ticks, one for each square.
+fn close_gaps(width: usize, marks: &mut [u32], solid: &[bool]) -> Vec<u8> {
+    let (old, count) = (marks.to_vec(), marks.len());
+    let mut bits = vec![0_u8; count];
+    let reached = |n: usize| old[n] & (mark::REACH | mark::FAR) != 0;
+    let danger = |n: usize| old[n] & (mark::DANGER | mark::CLOSED) == mark::DANGER;
+    let closed = |n: usize| old[n] & mark::CLOSED != 0;
+    // Rocks and the like take on what most of the squares around them have, a few others what all of these have.
+    let rocks = Gap::find(width, count, ROCKS, |n| !reached(n) && (closed(n) || solid[n]));
+    let few = Gap::find(width, count, TINY, |n| !reached(n));
+    let rocks = rocks.into_iter().filter(|gap| gap.is_amid(false, reached));
+    for gap in rocks.chain(few.into_iter().filter(|gap| gap.is_amid(true, reached))) {
+        let many = |bit: u32| gap.around.iter().filter(|n| old[**n] & bit != 0).count();
+        let bit = if many(mark::FAR) > many(mark::REACH) { mark::FAR } else { mark::REACH };
+        for n in gap.own {
+            marks[n] |= bit;
+            bits[n] |= REACH_GAP;
+        }
+    }
+    let rocks = Gap::find(width, count, ROCKS, closed).into_iter().filter(|gap| gap.is_amid(false, danger));
+    rocks.flat_map(|gap| gap.own).for_each(|n| bits[n] |= DANGER_GAP);
+    let few = Gap::find(width, count, TINY, danger);
+    few.into_iter().flat_map(|gap| gap.own).for_each(|n| bits[n] |= QUIET);
+    let safe = Gap::find(width, count, TINY, |n| old[n] & (mark::DANGER | mark::CLOSED) == 0);
+    let safe = safe.into_iter().filter(|gap| gap.is_amid(true, |n| old[n] & mark::DANGER != 0));
+    safe.flat_map(|gap| gap.own).for_each(|n| marks[n] |= mark::DANGER | mark::CLOSED);
+    bits
+}
+
+/// Squares that hang together by their sides.
+struct Gap {
+    own: Vec<usize>,
+    /// Those beside them, each as often as it touches one of them.
+    around: Vec<usize>,
+}
+
+impl Gap {
+    /// All of at most so many squares that have something; `count` squares lie in rows so wide.
+    fn find(width: usize, count: usize, most: usize, has: impl Fn(usize) -> bool) -> Vec<Self> {
+        let beside = |n: usize| {
+            let left = n.checked_sub(1).filter(|_| n % width > 0);
+            let right = Some(n + 1).filter(|right| right % width > 0);
+            let all = [n.checked_sub(width), left, right, Some(n + width)];
+            all.into_iter().flatten().filter(move |near| *near < count)
+        };
+        let mut left: Vec<bool> = (0..count).map(&has).collect();
+        let mut found = Vec::new();
+        for first in 0..count {
+            if !left.get_mut(first).is_some_and(std::mem::take) {
+                continue;
+            }
+            let mut own = vec![first];
+            let mut n = 0;
+            while let Some(square) = own.get(n).copied() {
+                own.extend(beside(square).filter(|near| std::mem::take(&mut left[*near])));
+                n += 1;
+            }
+            if own.len() <= most {
+                let around = own.iter().flat_map(|n| beside(*n)).filter(|near| !has(*near)).collect();
+                found.push(Self { own, around });
+            }
+        }
+        found
+    }
+
+    /// Whether more than half of what is around it has something, or all of that. In a corner of the map it never has.
+    fn is_amid(&self, all: bool, has: impl Fn(usize) -> bool) -> bool {
+        let many = self.around.iter().filter(|n| has(**n)).count();
+        let least = if all { self.around.len() } else { self.around.len() / 2 + 1 };
+        self.around.len() > 2 && many >= least
+    }
 }
 
 /// For each square of a path, the directions in which it goes on and came, as bits: n eighths clockwise from up.
@@ -237,12 +349,29 @@ mod tests {
     }
 
     #[test]
-    fn only_a_single_square_amid_what_can_be_reached_is_lone() {
+    fn no_line_goes_around_rocks_and_tiny_gaps_amid_what_is_reached_or_in_danger() {
         let marks = |rows: [&str; 4]| -> Vec<u32> {
-            rows.concat().chars().map(|own| if own == 'r' { mark::REACH } else { 0 }).collect()
+            let of = |own| match own {
+                'r' => mark::REACH,
+                'd' => mark::DANGER,
+                '#' => mark::DANGER | mark::CLOSED,
+                _ => 0,
+            };
+            rows.concat().chars().map(of).collect()
         };
-        assert_eq!(lone(5, &marks(["rrrrr", "rr.rr", "rrrrr", "rrrrr"])).collect::<Vec<_>>(), [7]);
-        assert_eq!(lone(5, &marks([".rrrr", "r..rr", "rrrrr", "rrr.r"])).count(), 0);
+        let closed = |rows| {
+            let mut own = marks(rows);
+            let bits = close_gaps(5, &mut own, &[false; 20]);
+            (own, bits)
+        };
+        let (own, bits) = closed(["rrrrr", "r..rr", "rrrrr", "rr..."]);
+        assert!(own[6] & own[7] & mark::REACH != 0 && own[18] == 0 && bits[6] == REACH_GAP);
+        let (own, bits) = closed(["rrrrr", "r##rr", "r##rr", "r##.."]);
+        assert!(own[6] & mark::REACH != 0 && bits[16] == REACH_GAP, "most around these is reached");
+        let (own, bits) = closed(["ddddd", "d.ddd", "dd##d", "....."]);
+        assert_eq!((own[6], bits[12], bits[13]), (mark::DANGER | mark::CLOSED, DANGER_GAP, DANGER_GAP));
+        assert!(own[15] == 0 && bits[0] == 0);
+        assert_eq!(closed([".....", ".dd..", ".....", "....."]).1[6..8], [QUIET; 2]);
     }
 
     #[test]

@@ -1,9 +1,10 @@
 // Ink and chalk on the map: one quad over the whole board, one texel a square.
 //
 // Texel: r = the lower 16 marks (see view::mark), g = directions of the path (bit n = n eighths clockwise from up), above
-// bit 8 how many foes can attack there in their coming turns (+ 128: the ground is very dark), b = height + 128, above
-// bit 8 the upper 8 marks, a = ticks of difficult ground (+ 64: a lone square amid what can be reached, + 128:
-// somebody stands there), above bit 8 the increment of a move.
+// bit 8 how many foes can attack there in their coming turns (3 bits), then which of its sides have a wall or the like
+// (bit 11 + n, above, right, below, left), then whether the ground is very dark, b = height + 128, above bit 8 the upper
+// 8 marks, a = ticks of difficult ground (+ 16 and + 32: a gap that is tinted like the danger and the reach around it,
+// + 64: no line of danger around it, + 128: somebody stands there), above bit 8 the increment of a move.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import threat_range::ink::{CHALK, GOLD, HARM, INK, fill, hatch, noise, over, speckle, stroke, width, trifle}
@@ -45,16 +46,20 @@ const LINE: f32 = 1.5;
 const CASING: f32 = 2.7;
 // The hue of what can be reached, no lighter than the ground that it lies on.
 const REACHED: vec3<f32> = vec3<f32>(0.62, 0.33, 0.01);
-// The same on very dark ground, and how strong.
+// The same on very dark ground, how strong, and how much of its line is left there: little light is much in the dark.
 const REACHED_DEEP: vec3<f32> = vec3<f32>(0.06, 0.30, 0.62);
-const TINT_DEEP: f32 = 0.30;
+const TINT_DEEP: f32 = 0.08;
+const THIN: f32 = 0.6;
 // How pale the rim of the firm hatching is, so that it shows on every ground.
 const BED: f32 = 0.50;
-// What foes can attack in their coming turns: its hue, how strong that is, how wide its line is on the screen, in units,
-// and half the width and the height of a tooth of it, in squares.
+// What foes can attack in their coming turns: its hue, how strong its tint is (the second once it has been asked for) and
+// how strong its hatching, how wide its line is on the screen, in units, and along walls, and half the width and the height
+// of a tooth of it, in squares.
 const DANGEROUS: vec3<f32> = vec3<f32>(0.80, 0.03, 0.02);
-const DANGER_TINT: f32 = 0.11;
+const DANGER_TINT: vec2<f32> = vec2<f32>(0.06, 0.11);
+const DANGER_HATCH: f32 = 0.40;
 const DANGER_LINE: f32 = 3.0;
+const DANGER_AT_WALL: f32 = 1.2;
 const TOOTH: vec2<f32> = vec2<f32>(0.10, 0.25);
 
 // Where a side wins: how far the middle of the edge lies within the border, and half its width, in squares.
@@ -145,10 +150,10 @@ fn smoothed(near: Around, f: vec2<f32>, bit: u32) -> f32 {
 }
 
 // How far a point of a square is from the nearest of its edges across which the bit ends, in squares (9 for none). What
-// can be reached does not end where somebody stands, nor around a lone square.
+// can be reached does not end where somebody stands.
 fn to_border(near: Around, f: vec2<f32>, bit: u32) -> f32 {
     let none = vec4<u32>(0u);
-    let stands = vec4<u32>(select(0u, 192u, (bit & (REACH | FAR)) != 0u));
+    let stands = vec4<u32>(select(0u, 128u, (bit & (REACH | FAR)) != 0u));
     let sides = ((near.sides & vec4<u32>(bit)) == none) & ((near.side_ticks & stands) == none);
     let corners = ((near.corners & vec4<u32>(bit)) == none) & ((near.corner_ticks & stands) == none);
     let away = to_sides(f);
@@ -200,23 +205,29 @@ fn covered(below: vec4<f32>, within: f32, along: f32, bold: f32, unit: f32, px: 
     return out;
 }
 
-// How far a point of a square is from the teeth that point into it from those of its sides across which a bit ends.
-fn to_teeth(near: Around, f: vec2<f32>, bit: u32) -> f32 {
-    let ends = (near.sides & vec4<u32>(bit)) == vec4<u32>(0u);
+// How far a point of a square is from the line around what foes can attack, so wide in squares, and from its teeth, which
+// point into the square from those of its sides across which that ends. Along walls the line is thin and has no teeth.
+fn to_danger(near: Around, f: vec2<f32>, line: vec2<f32>) -> f32 {
+    let none = vec4<u32>(0u);
+    let ends = (near.sides & vec4<u32>(DANGER)) == none;
+    let corners = (near.corners & vec4<u32>(DANGER)) == none;
+    let walled = (vec4<u32>(near.own.g) & vec4<u32>(2048u, 4096u, 8192u, 16384u)) != none;
+    let beside = walled.xxyz | walled.wyzw;
+    let away = to_sides(f);
+    let thin = vec4<f32>(line.y);
+    let wide = vec4<f32>(line.x);
+    let sides = select(vec4<f32>(9.0), away - select(wide, thin, walled), ends);
+    let out = select(vec4<f32>(9.0), max(away.wyyw, away.xxzz) - select(wide, thin, beside), corners);
     let across = abs(fract(f.xyxy * 2.0) - 0.5) / 2.0;
-    let off = (across / TOOTH.x + to_sides(f) / TOOTH.y - 1.0) / length(1.0 / TOOTH);
-    return least(select(vec4<f32>(9.0), off, ends));
+    let off = (across / TOOTH.x + away / TOOTH.y - 1.0) / length(1.0 / TOOTH);
+    let teeth = select(vec4<f32>(9.0), off, ends & !walled);
+    return least(min(teeth, min(sides, out)));
 }
 
 // Distance to the nearest of dots in staggered rows, so many a square.
 fn dots(p: vec2<f32>, many: f32) -> f32 {
     let q = p * many;
     return length(fract(vec2<f32>(q.x + 0.5 * floor(q.y), q.y)) - 0.5) / many;
-}
-
-// Distance to a spearhead that points down.
-fn spearhead(q: vec2<f32>) -> f32 {
-    return max(-q.y - 0.050, abs(q.x) * 0.894 + q.y * 0.447 - 0.040);
 }
 
 // Distance to the bearings that are pencilled on a sheet of which nothing is known: eight from each of the roses, which
@@ -230,10 +241,12 @@ fn bearings(p: vec2<f32>) -> f32 {
 @fragment
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let any_of = settings.any + trifle(in.uv);
-    let p = in.uv * settings.size.xy;
+    let over_map = in.uv * settings.size.xy;
+    let px = max(fwidth(over_map.x), 0.0005);
+    // The last pixels of the sheet lie a trifle beyond the map.
+    let p = clamp(over_map, vec2<f32>(0.0), settings.size.xy - 0.001);
     let at = vec2<i32>(floor(p));
     let f = fract(p);
-    let px = max(fwidth(p.x), 0.0005);
     // Lines are as wide as the rest of the screen is large.
     let unit = px * max(settings.screen.x, 1.0);
     let here = square(at);
@@ -277,7 +290,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     }
 
     // Difficult ground: as many ticks as it costs.
-    for (var n = 0u; n < min(here.a & 63u, 4u); n++) {
+    for (var n = 0u; n < min(here.a & 15u, 4u); n++) {
         let foot = vec2<f32>(0.90 - 0.075 * f32(n), 0.92);
         out = over(out, INK, 0.8 * fade * stroke(segment(f, foot, foot + vec2<f32>(0.035, -0.11)), 0.014, px));
     }
@@ -347,13 +360,18 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let dash = step(0.45, fract((p.x + p.y) * 3.0));
     // Far off the line leaves room for the squares.
     let cased = min(CASING * unit * bold, 0.11);
-    let line_half = cased * LINE / CASING;
     let deep = (here.g & 32768u) != 0u;
+    let line_half = cased * LINE / CASING * select(1.0, THIN, deep);
     let reached = select(REACHED, REACHED_DEEP, deep);
     let tint = select(TINT, TINT_DEEP, deep);
-    let endangered = (marks & (DANGER | CLOSED)) == DANGER;
+    // As ink on the map: a light tint, and thin hatching where the view of the threat has none of its own.
+    let endangered = (marks & (DANGER | CLOSED)) == DANGER || (here.a & 16u) != 0u;
     if (endangered) {
-        out = over(out, DANGEROUS, select(DANGER_TINT, TINT_DEEP, deep));
+        let told = (marks & (THREAT | STRIKE)) != 0u;
+        let red = mix(HARM, DANGEROUS, select(0.0, 0.4, deep));
+        out = over(out, DANGEROUS, select(DANGER_TINT.x, DANGER_TINT.y, told) * select(1.0, 0.6, deep));
+        let slant = abs(fract((p.x - p.y) * 3.0) - 0.5) / 4.243;
+        out = over(out, red, select(DANGER_HATCH, 0.0, told) * select(1.0, 0.7, deep) * fade * stroke(slant, max(0.014, 0.5 * unit), px));
     }
     if ((marks & FAR) != 0u) {
         let d = to_border(near, f, FAR);
@@ -374,11 +392,12 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
 
     // All that foes can attack in their coming turns, tinted above: a firm red line on the edge between a safe and a
     // dangerous square, its teeth on the dangerous side.
-    if (endangered) {
-        let line_end = to_border(near, f, DANGER) - DANGER_LINE * unit * bold;
-        let edge_of = min(line_end, to_teeth(near, f, DANGER));
-        out = over(out, CHALK, 0.85 * stroke(edge_of, 1.2 * unit * bold, px));
+    if (endangered && (here.a & 64u) == 0u) {
+        let edge_of = to_danger(near, f, vec2<f32>(DANGER_LINE, DANGER_AT_WALL) * unit * bold);
+        out = over(out, CHALK, select(0.85, 0.0, deep) * stroke(edge_of, 1.2 * unit * bold, px));
         out = over(out, HARM, stroke(edge_of, 0.0, px));
+        // In the dark a lighter red stands out without chalk.
+        out = over(out, DANGEROUS, select(0.0, 1.0, deep) * fill(edge_of, px));
     }
 
     // Provoking squares: a small red cross beside the border.
@@ -389,19 +408,18 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, HARM, stroke(d, 0.026, px));
     }
 
-    // How many foes can attack where the pointer is and along the way: as many spearheads, cased, in the upper right
-    // corner.
-    let foes = min((here.g >> 8u) & 127u, 5u);
+    // How many foes can attack where the pointer is and along the way: as many dots, cased, in the upper right corner.
+    let foes = min((here.g >> 8u) & 7u, 5u);
     if (foes > 0u) {
-        var spear = 9.0;
+        var spot = 9.0;
         // Near they do not grow with the map.
         let size = min(1.0, 64.0 * unit);
         for (var n = 0u; n < foes; n++) {
-            let corner = vec2<f32>(1.0, 0.0) + size * vec2<f32>(-0.12 - 0.145 * f32(n), 0.12);
-            spear = min(spear, size * spearhead((f - corner) / size));
+            let middle = vec2<f32>(1.0, 0.0) + size * vec2<f32>(-0.14 - 0.170 * f32(n), 0.14);
+            spot = min(spot, length(f - middle) - 0.060 * size);
         }
-        out = over(out, CHALK, 0.9 * fade * stroke(spear, max(0.024, unit), px));
-        out = over(out, ink, fade * stroke(spear, 0.0, px));
+        out = over(out, CHALK, 0.9 * fade * stroke(spot, max(0.024, unit), px));
+        out = over(out, HARM, fade * stroke(spot, 0.0, px));
     }
 
     // May be chosen: the corners of a gold frame; where somebody stands a whole one around them.
@@ -460,7 +478,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // Under the pointer: a frame; where there is nothing to do amid what can be reached elsewhere, a faint hatch.
     if (all(vec2<f32>(at) == settings.size.zw)) {
         let off = max(abs(f.x - 0.5), abs(f.y - 0.5));
-        if (settings.screen.y + trifle(in.uv) > 0.5 && !taken && (marks & (REACH | FAR | TARGET_MARK | AREA)) == 0u) {
+        if (settings.screen.y + trifle(in.uv) > 0.5 && !taken
+            && ((marks & (REACH | FAR | TARGET_MARK | AREA)) == 0u || (here.a & 32u) != 0u)) {
             let slant = select(0.0, 1.0, settings.threat.a < 0.5);
             out = over(out, INK, 0.40 * stroke(hatch(p, slant, 4.0), 0.014, px) * step(off, 0.46));
         } else {

@@ -133,7 +133,7 @@ fn lay_out(mut commands: Commands) {
         root.spawn((HintPanel, panel(node, |node, room, rise| node.bottom = px(room.bottom + rise + GAP))));
         let node = Node { align_items: AlignItems::Center, ..tall.clone() };
         root.spawn((
-            PopupPanel,
+            (PopupPanel, CoversMap),
             panel(node, |node, room, _| {
                 // Above the row; on which side, it says itself.
                 node.width = px(room.column);

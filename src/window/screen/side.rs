@@ -2,7 +2,7 @@
 //! to.
 
 use super::{
-    LogPanel, PromptPanel, RulePanel, SidePanel, columns,
+    CoversMap, LogPanel, PromptPanel, RulePanel, SidePanel, columns,
     dock::{self, Docked},
     parts, trace,
 };
@@ -44,7 +44,7 @@ pub(super) fn width(side: &SideCard) -> f32 {
 fn column_card(crowded: bool, width: f32) -> impl Bundle {
     let node = down().gap(if crowded { 0.0 } else { GAP }).pad(GAP_3, GAP_3);
     let node = Node { width: percent(width), align_self: AlignSelf::FlexEnd, ..node };
-    (widgets::card(node), Pickable::IGNORE)
+    (widgets::card(node), CoversMap, Pickable::IGNORE)
 }
 
 fn draw_card(

@@ -4,7 +4,7 @@
 use bevy::picking::events::Pointer;
 
 use super::{
-    BattleRoot, LogPanel,
+    BattleRoot, CoversMap, LogPanel,
     dock::{CONCERNED, Concerned},
     side,
 };
@@ -42,7 +42,7 @@ fn draw(
         let max_height = px(room.window.y - room.top - room.bottom - 2.0 * GAP_2);
         let node = Node { width: px(room.column), max_height, ..down().pad(GAP_3, GAP_3).over() };
         let hidden = (Visibility::Hidden, Hovered::default(), ZIndex(-1));
-        let mut card = root.spawn((SinceCard::default(), widgets::card(node), hidden));
+        let mut card = root.spawn((SinceCard::default(), CoversMap, widgets::card(node), hidden));
         // A click on it lays it aside as well.
         card.observe(|_: On<Pointer<Click>>, mut intents: MessageWriter<Intent>| {
             intents.write(Intent::Seen);

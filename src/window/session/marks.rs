@@ -388,7 +388,7 @@ impl Sheet<'_, '_> {
             let mut counts = threat.counts(ground.facts);
             let way = self.laid.path.iter().copied().chain(ground.pointed);
             let way: Vec<Square> = way.map(show::square).collect();
-            let danger = threat::lay_danger(ground.facts, &counts, ground.threat, &mut self.laid.marks);
+            let danger = threat::lay_danger(ground.facts, &counts, &mut self.laid.marks);
             let labelled = ground.unit.filter(|_| !ground.threat && self.laid.path.is_empty());
             if let Some(own) = labelled {
                 self.laid.danger = threat::danger_labels(ground.facts, &danger, &self.laid.marks, own);

@@ -151,15 +151,13 @@ fn lay_closed(facts: &Facts, marks: &mut [u32]) {
 }
 
 /// Marks all that foes can attack in their coming turns, by how many can do so on each square, and tells what it is. It
-/// ends where nobody can stand. Where no square is safe there is no line, so it is marked only if that was asked for.
-pub fn lay_danger(facts: &Facts, counts: &[u8], asked: bool, marks: &mut [u32]) -> SquareSet {
+/// ends where nobody can stand.
+pub fn lay_danger(facts: &Facts, counts: &[u8], marks: &mut [u32]) -> SquareSet {
     let mut within = SquareSet::new(facts.map.width(), facts.map.height());
     lay_closed(facts, marks);
-    let open = |own: u32| own & mark::CLOSED == 0;
-    let shown = asked || counts.iter().zip(marks.iter()).any(|(n, own)| *n == 0 && open(*own));
     for ((square, n), own) in facts.map.squares().zip(counts).zip(marks) {
-        if *n > 0 && open(*own) {
-            *own |= if shown { mark::DANGER } else { 0 };
+        if *n > 0 && *own & mark::CLOSED == 0 {
+            *own |= mark::DANGER;
             within.insert(square);
         }
     }
@@ -178,7 +176,7 @@ pub fn danger_labels(
         let (x, y) = (usize::try_from(at.x).ok()?, usize::try_from(at.y).ok()?);
         marks.get(y * width + x).copied().filter(|_| facts.map.contains(at))
     };
-    let ends = danger.iter().next().and_then(marked).is_some_and(|own| own & mark::DANGER != 0);
+    let ends = marks.iter().any(|own| own & (mark::DANGER | mark::CLOSED) == 0);
     let text = if ends { say!("danger-within") } else { say!("danger-everywhere") };
     let places =
         label_places(danger, unit.place.area.origin, marked, |at| facts.units_on(at).next().is_some());

@@ -201,7 +201,7 @@ pub mod mark {
     pub const AREA: u32 = 128;
     /// A foe can attack there in its coming turn, once it has moved, or with a shot that is likely to hit: wide hatching.
     pub const STRIKE: u32 = 256;
-    /// Foes can attack there in their coming turns: a red tint within a line with teeth that point into it.
+    /// Foes can attack there in their coming turns: a red tint and hatching within a line with teeth that point into it.
     pub const DANGER: u32 = 512;
     /// All who threaten it have no reaction left: the hatching is lighter.
     pub const SPENT: u32 = 1024;
@@ -224,7 +224,7 @@ pub struct Overlay {
     pub marks: Vec<u32>,
     /// For each square, row by row, the increment in which it is reached, from 1; 0: it is not. Empty: none weighs.
     pub increments: Vec<u8>,
-    /// For each square, row by row, how many foes can soon attack there, as that many spearheads. Empty: none.
+    /// For each square, row by row, how many foes can soon attack there, as that many red dots. Empty: none.
     pub threats: Vec<u8>,
     /// The path laid out, from the unit's square on.
     pub path: Vec<At>,

@@ -190,11 +190,12 @@ impl BattleController {
         }
     }
 
-    /// Looks for what the others threaten, if that is asked or the unit may go somewhere, and is not known yet.
+    /// Looks for what the others threaten, if that is asked or the unit may go somewhere or choose somebody, and is not
+    /// known yet.
     fn find_threat(&mut self) {
         let Some(facts) = self.facts.as_ref().filter(|_| self.open.threat.is_none()) else { return };
-        let goes = self.open.going.is_some() && facts.units.len() <= FEW;
-        if !self.look.threat && !goes {
+        let acts = self.open.going.is_some() || !self.open.targets.is_empty();
+        if !self.look.threat && !(acts && facts.units.len() <= FEW) {
             return;
         }
         let first = || facts.units.iter().find(|unit| Some(unit.side()) == self.play.seat);

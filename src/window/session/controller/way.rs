@@ -177,7 +177,7 @@ impl BattleController {
         }
         let threat = self.open.threat.as_ref();
         if threat.is_some_and(|all| path.iter().any(|at| all.attackers(*at) > 0)) {
-            card.lines.push(preview::line(say!("line-triangles"), ""));
+            card.lines.push(preview::line(say!("line-dots"), ""));
         }
     }
 
