@@ -19,7 +19,7 @@ own-price = je Aktion { $price }
 hand-left = Schaden
     übrig
 hand-short-names = spunkte/ punkte/ Pseudoschwere/Schwere
-hand-breaks = Ausweich Selbstlade Nahkampf Fernkampf Standard Gelegenheits Feuer Pseudo Niederhalte Schluss Herunter Viertel Zurück
+hand-breaks = Deckungs Deck Ausweich Selbstlade Nahkampf Fernkampf Standard Gelegenheits Feuer Pseudo Niederhalte Schluss Herunter Viertel Zurück
 tray-delay = Verzögern
 tray-end-turn = Zug beenden
 prompt-click-lit = Klick auf eins der { $n } markierten Felder.
