@@ -20,7 +20,10 @@ instead-needs_points = { $has ->
     [0] { $name } verbraucht
    *[other] zu wenig Punkte
 }
-short-needs_points = keine Punkte mehr
+short-needs_points = { $has ->
+    [0] { $name } verbraucht
+   *[other] zu wenig Punkte
+}
 short-too_far = { instead-no_target }
 short-no_weapon = keine Waffe
 short-wrong_weapon = falsche Waffe

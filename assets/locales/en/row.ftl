@@ -20,7 +20,10 @@ instead-needs_points = { $has ->
     [0] no { $name } left
    *[other] too few points
 }
-short-needs_points = no points left
+short-needs_points = { $has ->
+    [0] no { $name }
+   *[other] too few points
+}
 short-too_far = { instead-no_target }
 short-no_weapon = no weapon
 short-wrong_weapon = wrong weapon

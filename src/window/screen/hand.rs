@@ -93,8 +93,8 @@ fn draw(
                             intent: Intent::Manoeuvres,
                             open: now.row.open == Some(Popup::Manoeuvres),
                             empty: can(&now.row.manoeuvres) == 0,
-                            // That of the first stands for all.
-                            barred: now.row.manoeuvres.first().and_then(|n| now.hand.get(*n)),
+                            // What most of them lack stands for all.
+                            barred: usual(&now.hand, &now.row.manoeuvres),
                         };
                         draw_opener(slots, &mut brushes, parts, key, form);
                     }
@@ -172,6 +172,12 @@ fn broken(name: &str, parts: &str) -> String {
     name.split(' ').map(in_two).collect::<Vec<_>>().join(" ")
 }
 
+/// Of some cards, one with the reason that most have.
+fn usual<'a>(hand: &'a [ActionCard], cards: &[usize]) -> Option<&'a ActionCard> {
+    let cards = || cards.iter().filter_map(|n| hand.get(*n));
+    cards().max_by_key(|card| cards().filter(|own| own.barred == card.barred).count())
+}
+
 fn possible(hand: &[ActionCard], n: usize) -> bool {
     hand.get(n).is_some_and(|card| card.why_not.is_none())
 }
@@ -212,7 +218,7 @@ fn draw_card(
             draw_face(slot, (picture, possible, size), key, form, |top| match possible || form.folded {
                 true => draw_cost(top, &action.cost, ink),
                 false if narrow => {}
-                false => draw_reason(top, &action.barred),
+                false => draw_reason(top, &form.fitted(&action.barred)),
             });
             if !narrow {
                 draw_name(slot, ink, parts.each_ref().map(String::as_str), form);
@@ -262,7 +268,7 @@ fn draw_opener(slots: Sheet, brushes: &mut Brushes, parts: Opener<'_>, key: Opti
             let face = (picture, !parts.empty, form.icon(!parts.empty, 1));
             draw_face(slot, face, key.map(|key| (key, theme::INK_SOFT)), form, |top| {
                 if let Some(card) = parts.barred.filter(|_| parts.empty && !form.folded && !narrow) {
-                    draw_reason(top, &card.barred);
+                    draw_reason(top, &form.fitted(&card.barred));
                 }
             });
             if !narrow {
