@@ -9,7 +9,7 @@ row-squares = { $n ->
 }
 row-chance = { $odds } Treffer
 row-chance-hurt = { $odds } Schaden
-row-chance-best = bis { $odds }
+row-chances = { $least }–{ $most }
 # Warum eine Aktion gesperrt ist, nach dem Code der Ablehnung: statt ihres Satzes, oder wo der zu lang ist.
 instead-no_target = kein Ziel
 instead-out_of_range = { instead-no_target }

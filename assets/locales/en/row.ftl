@@ -9,7 +9,7 @@ row-squares = { $n ->
 }
 row-chance = { $odds } to hit
 row-chance-hurt = { $odds } to hurt
-row-chance-best = up to { $odds }
+row-chances = { $least }–{ $most }
 # Why an action is shut, by the code of the refusal: said in place of its sentence, or where that is too long.
 instead-no_target = no target
 instead-out_of_range = { instead-no_target }
