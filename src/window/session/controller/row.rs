@@ -77,7 +77,11 @@ impl BattleController {
         if !more.is_empty() {
             row.push(RowSlot::More);
         }
-        let spent = !own.iter().chain(&manoeuvres).any(|n| possible(n) && self.costs(*n));
+        let left = own.iter().chain(&manoeuvres).filter(|n| possible(*n) && self.costs(**n));
+        let left: Vec<&usize> = left.collect();
+        // One last thing that neither moves nor attacks is seldom worth the wait.
+        let moves = |n: &usize| hand.get(*n).is_some_and(|card| card.group == CardGroup::Move);
+        let spent = left.len() < 2 && !left.into_iter().any(|n| strikes(n) || moves(n));
         let AboveRow { popup, unfolded, ref sought } = self.in_hand.above;
         Row { slots: row, manoeuvres, more, open: popup, sought: sought.clone(), unfolded, spent }
     }
