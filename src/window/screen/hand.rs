@@ -135,7 +135,7 @@ impl Form {
         let beside = if room.folded { 0.0 } else { room.wing + room.tray + 2.0 * GAP_2 };
         let whole = room.window.x - 2.0 * GAP_2 - beside - folded as f32 * (NARROW + GAP);
         let slot = (whole / (row.slots.len() - folded).max(1) as f32).min(WIDEST);
-        let high = room.bottom - AROUND - theme::SMALL - BEST;
+        let high = room.bottom - 2.0 * GAP_2 - 2.0 - 2.0 * GAP - theme::SMALL;
         Self { folded: room.folded, narrow, room: Vec2::new(slot - AROUND, high) }
     }
 
@@ -394,5 +394,23 @@ mod tests {
         assert_eq!(broken("Ausweichschritt links"), "Ausweich-\nschritt links");
         assert_eq!(["Ausweichen", "Feuer"].map(broken), ["Ausweichen", "Feuer"]);
         assert_eq!(super::broken("Evasive action", ""), "Evasive action");
+    }
+
+    #[test]
+    fn grey_cards_are_narrow_where_hardly_anything_is_possible_and_icons_leave_room_for_the_lines() {
+        let form = |open: &[bool]| {
+            let card = |open: &bool| ActionCard {
+                why_not: (!open).then(|| "no".to_owned()),
+                ..ActionCard::default()
+            };
+            let hand: Vec<ActionCard> = open.iter().map(card).collect();
+            let slots = (0..hand.len()).map(RowSlot::Card).collect();
+            Form::of(&hand, &Row { slots, ..Row::default() }, &Room::default())
+        };
+        let (few, all) = (form(&[true, false, false, false]), form(&[true; 8]));
+        assert!(few.narrow && few.room.x >= all.room.x);
+        assert!(!all.narrow && !form(&[true, false, false]).narrow);
+        let (two, five) = (all.icon(true, 2), all.icon(true, 5));
+        assert!(two > five && five + 5.0 * theme::SMALL <= all.room.y + ICON.1, "{two} {five}");
     }
 }

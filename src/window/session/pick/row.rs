@@ -120,14 +120,14 @@ pub fn slots(facts: &Facts, unit: &UnitState, hand: &[Card]) -> Vec<Key> {
 }
 
 /// Whether an action takes a state that its unit is rarely in: it is shut by what the unit has round it or carries, as
-/// its slots are decided. What ends a condition, as lying prone, is needed as soon as that comes.
+/// its slots are decided. Ways of moving, and what ends a condition, are needed as soon as their moment comes.
 fn is_rare(def: &ActionDef, card: &Card) -> bool {
     let shut = |offer: &Offer| {
         let code = offer.refusal.as_ref().map(|why| why.code.as_str());
         code.is_some_and(|code| ["needs", "no_item", "no_company"].contains(&code))
     };
-    let ends = def.needs.iter().any(|need| matches!(need, Need::Condition(_)));
-    !ends && card.offers.iter().all(shut)
+    let soon = def.group == Group::Move || def.needs.iter().any(|need| matches!(need, Need::Condition(_)));
+    !soon && card.offers.iter().all(shut)
 }
 
 /// Ranks of slots, the first leftmost.
