@@ -155,6 +155,8 @@ pub struct UnitCard {
     pub kind: String,
     /// The track that matters most: name, left, whole.
     pub vitality: (String, i32, i32),
+    /// Below nothing, how low it dies; 0: it does not, or nobody can say.
+    pub death: i32,
     /// Where damage is summed up in its place: that sum. What is written is what is left.
     pub damage: Option<i32>,
     /// Into how many degrees its bar is divided then; 0: it is all the same.

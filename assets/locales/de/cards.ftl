@@ -3,7 +3,7 @@
 card-attack-about = { $action }, { $with }; { $left }
 card-left = { $track } { $now } von { $whole }
 card-damage-sum = { $now } → { $then } von { $most }
-card-damage-left = Schaden übrig
+card-damage-left = Hält aus
 card-in-goal = Ziel: { $place }
 number-expected = erwartet
 number-expected-hits = Treffer erwartet

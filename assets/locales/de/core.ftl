@@ -96,7 +96,7 @@ core-needs-somebody-to-bring-there = braucht jemanden, der bewegt wird
 core-needs-something-to-do-it-to = braucht ein Objekt
 core-needs-something-to-rest-the-weapon-on = braucht etwas zum Auflegen der Waffe
 core-needs-the-rounds-of-a-burst = braucht eine Schusszahl
-core-needs-to-be-x = nur wenn: { $name }
+core-needs-to-be-x = nur bei: { $name }
 core-needs-x-rounds-x-has-x = braucht { $rounds } Schuss, { $weapon } hat { $left }
 core-needs-x-has-x = braucht { $amount } { $amount ->
     [one] { ONE($name) }

@@ -24,5 +24,8 @@ since-misses = { $by } verfehlt { $target }{ $times ->
         [one] { "" }
        *[other] { " " }{ $times }-mal
     }
-since-suffers = { $unit }: −{ $lost }
+since-suffers = { $lost ->
+    [0] { $unit }: kein Schaden
+   *[other] { $unit }: −{ $lost }
+}
 since-aside = Schließen

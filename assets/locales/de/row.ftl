@@ -9,7 +9,7 @@ row-squares = { $n ->
 }
 row-chance = { $odds } Treffer
 row-chance-hurt = { $odds } Schaden
-row-chance-best = bis { $odds }
+row-chances = { $least }–{ $most }
 # Warum eine Aktion gesperrt ist, nach dem Code der Ablehnung: statt ihres Satzes, oder wo der zu lang ist.
 instead-no_target = kein Ziel
 instead-out_of_range = { instead-no_target }
@@ -20,7 +20,10 @@ instead-needs_points = { $has ->
     [0] { $name } verbraucht
    *[other] zu wenig Punkte
 }
-short-needs_points = keine Punkte mehr
+short-needs_points = { $has ->
+    [0] { $name } verbraucht
+   *[other] zu wenig Punkte
+}
 short-too_far = { instead-no_target }
 short-no_weapon = keine Waffe
 short-wrong_weapon = falsche Waffe

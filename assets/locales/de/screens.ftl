@@ -16,10 +16,9 @@ hand-more = { $all ->
 hand-of = von { $whole }
     { $track }
 own-price = je Aktion { $price }
-hand-left = Schaden
-    übrig
+hand-left = hält aus
 hand-short-names = spunkte/ punkte/ Pseudoschwere/Schwere
-hand-breaks = Ausweich Selbstlade Nahkampf Fernkampf Standard Gelegenheits Feuer Pseudo Niederhalte Schluss Herunter Viertel Zurück
+hand-breaks = Bewegungs Deckungs Deck Ausweich Selbstlade Nahkampf Fernkampf Standard Gelegenheits Feuer Pseudo Niederhalte Schluss Herunter Viertel Zurück
 tray-delay = Verzögern
 tray-end-turn = Zug beenden
 prompt-click-lit = Klick auf eins der { $n } markierten Felder.
@@ -37,14 +36,14 @@ ending-rounds = { $rounds ->
     [one] Nach einer Runde.
    *[other] Nach { $rounds } Runden.
 }
-ending-gave-up = Aufgegeben in Runde { $rounds }: { $side }.
+ending-gave-up = { $side }: in Runde { $rounds } aufgegeben.
 ending-stopped = Der Kampf musste abbrechen
 ending-victory = Sieg
 ending-defeat = Niederlage
-ending-winner = Der Sieg geht an: { $side }.
+ending-winner = Sieger: { $side }.
 ending-winner-after = { $rounds ->
-    [one] Nach einer Runde gewonnen: { $side }.
-   *[other] Nach { $rounds } Runden gewonnen: { $side }.
+    [one] Sieger: { $side }, nach einer Runde.
+   *[other] Sieger: { $side }, nach { $rounds } Runden.
 }
 ending-nobody = Niemand steht mehr
 ending-replay = Aufzeichnung

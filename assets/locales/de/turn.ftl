@@ -9,6 +9,7 @@ way-hint = { KEY("Confirm") } oder Klick aufs Ende: bewegen. { KEY("Via") } oder
 loss-disables = kampfunfähig
 loss-kills = tötet
 loss-empties = auf 0 { $track }
+loss-broken = Kürzer gezeichnet, damit die anderen Säulen zu unterscheiden sind: { $share } %
 loss-columns = Chance je Verlust (%)
 loss-columns-hits = Chance je Trefferzahl (%)
 loss-columns-of = Chance je Verlust (%), in { $n }er-Schritten

@@ -3,7 +3,7 @@
 card-attack-about = { $action }, { $with }; { $left }
 card-left = { $track } { $now } of { $whole }
 card-damage-sum = { $now } → { $then } of { $most }
-card-damage-left = Damage left
+card-damage-left = Can take
 card-in-goal = Goal: { $place }
 number-expected = expected
 number-expected-hits = hits expected

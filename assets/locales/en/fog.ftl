@@ -24,5 +24,8 @@ since-misses = { $by } missed { $target }{ $times ->
         [one] { "" }
        *[other] { " " }{ $times } times
     }
-since-suffers = { $unit }: −{ $lost }
+since-suffers = { $lost ->
+    [0] { $unit }: no damage
+   *[other] { $unit }: −{ $lost }
+}
 since-aside = Close

@@ -9,7 +9,7 @@ row-squares = { $n ->
 }
 row-chance = { $odds } to hit
 row-chance-hurt = { $odds } to hurt
-row-chance-best = up to { $odds }
+row-chances = { $least }–{ $most }
 # Why an action is shut, by the code of the refusal: said in place of its sentence, or where that is too long.
 instead-no_target = no target
 instead-out_of_range = { instead-no_target }
@@ -20,7 +20,10 @@ instead-needs_points = { $has ->
     [0] no { $name } left
    *[other] too few points
 }
-short-needs_points = no points left
+short-needs_points = { $has ->
+    [0] no { $name }
+   *[other] too few points
+}
 short-too_far = { instead-no_target }
 short-no_weapon = no weapon
 short-wrong_weapon = wrong weapon

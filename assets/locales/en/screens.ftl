@@ -16,8 +16,7 @@ hand-more = { $all ->
 hand-of = of { $whole }
     { $track }
 own-price = each action { $price }
-hand-left = damage
-    left
+hand-left = can take
 hand-short-names = Pseudogravity/Gravity points/
 hand-breaks = Counter
 tray-delay = Delay

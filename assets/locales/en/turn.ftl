@@ -9,6 +9,7 @@ way-hint = { KEY("Confirm") } or click the end: move. { KEY("Via") } or Shift+cl
 loss-disables = disables
 loss-kills = kills
 loss-empties = to 0 { $track }
+loss-broken = Drawn shorter, so that the other columns can be told apart: { $share }%
 loss-columns = Chance of each loss (%)
 loss-columns-hits = Chance of each number of hits (%)
 loss-columns-of = Chance of each loss (%); { $n } per column

@@ -31,14 +31,17 @@ pub fn draw(card: Sheet, columns: &[Column], note: &str, folded: bool) {
                 };
                 let height = (highest * column.share / most).max(if column.share > 0.0 { 2.0 } else { 0.0 });
                 // One that would be higher is broken off: its number says how high it is.
-                let parts = if column.share > most {
-                    vec![highest * TIP, highest * (1.0 - TIP) - GAP]
-                } else {
-                    vec![height]
-                };
+                let broken = column.share > most;
+                let parts =
+                    if broken { vec![highest * TIP, highest * (1.0 - TIP) - GAP] } else { vec![height] };
                 let faces = (BackgroundColor(colour), BorderColor::all(edge), Pickable::IGNORE);
-                let whole = (Node { width: percent(100), ..down().gap(GAP) }, Pickable::IGNORE);
-                stack.spawn(whole).with_children(|whole| {
+                let node = Node { width: percent(100), ..down().gap(GAP) };
+                let mut whole = stack.spawn((node, Pickable::IGNORE));
+                if broken {
+                    let told = say!("loss-broken", share = &column.text);
+                    whole.insert((Tip::new(told), Pickable::default()));
+                }
+                whole.with_children(|whole| {
                     for part in parts {
                         let border = UiRect::all(px(1));
                         let node = Node { width: percent(100), height: px(part), border, ..default() };

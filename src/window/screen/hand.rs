@@ -1,5 +1,6 @@
-//! The row of actions: a slot each with its icon, name, cost and key. A slot keeps its place and its key for a unit's
-//! whole battle; what is not possible now is grey, with its reason on pointing. What opens above the row is in `popup`.
+//! The row of actions: a slot each with its icon, name, cost and key. A slot keeps its order and its key for a unit's
+//! whole battle; what is not possible now is grey, with its reason on pointing, and narrow where hardly anything is
+//! possible. What opens above the row is in `popup`.
 
 use bevy::text::LineBreak;
 
@@ -10,8 +11,12 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw);
 }
 
-/// The widest that a slot is, in units.
+/// The widest that a slot is, in units, and a narrow one.
 const WIDEST: f32 = 160.0;
+const NARROW: f32 = 46.0;
+/// With at most so many possible cards in a row and at least so many grey ones, the grey ones are narrow.
+const FEW: usize = 2;
+const MANY: usize = 3;
 /// What a slot has at the sides of its name: edges, paddings, the gap to the next.
 const AROUND: f32 = 2.0 + 2.0 * GAP + GAP;
 /// Size of an icon, in units: more than a third of a slot's height; and where there is little room.
@@ -24,12 +29,11 @@ const GREY_ICON: f32 = 30.0;
 struct Form {
     /// There is little room.
     folded: bool,
-    /// The longest words have to be broken.
-    tight: bool,
+    /// What is not possible is only an icon and a key.
+    narrow: bool,
+    /// Width of what is written on a slot, and height of an icon and the lines below it, in units.
+    room: Vec2,
 }
-
-/// Width of a key in the corner of a slot, in units.
-const KEY: f32 = 10.0;
 
 /// Width of what an action comes to, at most, in units.
 const FIGURE: f32 = 96.0;
@@ -59,7 +63,7 @@ fn draw(
     }
     let asked = table.prompt.is_some();
     let row = if asked { Row::default() } else { table.row.clone() };
-    let form = Form { folded: room.folded, tight: tight(&table.hand, &row, &room) };
+    let form = Form::of(&table.hand, &row, &room);
     let now = Drawn { hand: table.hand.clone(), row, form };
     if !language.is_changed() && seen.as_ref() == Some(&now) {
         return;
@@ -79,7 +83,7 @@ fn draw(
                         }
                     }
                     RowSlot::Empty => {
-                        slots.spawn((slot_node(), Pickable::IGNORE));
+                        slots.spawn((slot_node(false), Pickable::IGNORE));
                     }
                     RowSlot::Manoeuvres => {
                         let parts = Opener {
@@ -89,8 +93,8 @@ fn draw(
                             intent: Intent::Manoeuvres,
                             open: now.row.open == Some(Popup::Manoeuvres),
                             empty: can(&now.row.manoeuvres) == 0,
-                            // That of the first stands for all.
-                            barred: now.row.manoeuvres.first().and_then(|n| now.hand.get(*n)),
+                            // What most of them lack stands for all.
+                            barred: usual(&now.hand, &now.row.manoeuvres),
                         };
                         draw_opener(slots, &mut brushes, parts, key, form);
                     }
@@ -115,30 +119,39 @@ fn draw(
     *seen = Some(now);
 }
 
-/// Whether a word of a name, or a name that stands on one line, is wider than a slot.
-fn tight(hand: &[ActionCard], row: &Row, room: &Room) -> bool {
-    let beside = if room.folded { 0.0 } else { room.wing + room.tray + 2.0 * GAP_2 };
-    let needs = row.slots.iter().map(|slot| match slot {
-        RowSlot::Card(n) => AROUND + hand.get(*n).map_or(0.0, widest).max(ICON.0).max(barred(hand.get(*n))),
-        RowSlot::Empty => AROUND + ICON.0,
-        RowSlot::Manoeuvres => AROUND + letters::longest_word(&say!("row-manoeuvres")).max(ICON.0),
-        RowSlot::More => AROUND + ICON.0,
-    });
-    let slot = (room.window.x - 2.0 * GAP_2 - beside) / row.slots.len().max(1) as f32;
-    needs.fold(0.0, f32::max) > slot.min(WIDEST)
-}
+impl Form {
+    /// How the slots of a row are drawn where there is so much room.
+    fn of(hand: &[ActionCard], row: &Row, room: &Room) -> Self {
+        let is_open = |slot: &&RowSlot| match slot {
+            RowSlot::Card(n) => hand.get(*n).is_some_and(ActionCard::open),
+            RowSlot::Manoeuvres => row.manoeuvres.iter().any(|n| possible(hand, *n)),
+            RowSlot::Empty | RowSlot::More => false,
+        };
+        let cards = || row.slots.iter().filter(|slot| matches!(slot, RowSlot::Card(_) | RowSlot::Manoeuvres));
+        let open = cards().filter(is_open).count();
+        let shut = cards().count() - open;
+        let narrow = !room.folded && open <= FEW && shut >= MANY;
+        let folded = if narrow { shut } else { 0 };
+        let beside = if room.folded { 0.0 } else { room.wing + room.tray + 2.0 * GAP_2 };
+        let whole = room.window.x - 2.0 * GAP_2 - beside - folded as f32 * (NARROW + GAP);
+        let slot = (whole / (row.slots.len() - folded).max(1) as f32).min(WIDEST);
+        let high = room.bottom - 2.0 * GAP_2 - 2.0 - 2.0 * GAP - theme::SMALL;
+        Self { folded: room.folded, narrow, room: Vec2::new(slot - AROUND, high) }
+    }
 
-/// What the reason on a grey card takes beside its key.
-fn barred(action: Option<&ActionCard>) -> f32 {
-    action.map_or(0.0, |action| KEY + letters::longest_word(&action.barred))
-}
+    /// The size of an icon over so many lines.
+    fn icon(self, possible: bool, lines: usize) -> f32 {
+        let most = if possible { ICON.0 } else { GREY_ICON };
+        if self.folded { ICON.1 } else { (self.room.y - lines as f32 * theme::SMALL).clamp(ICON.1, most) }
+    }
 
-/// What of a card's name has to stand on one line.
-fn widest(action: &ActionCard) -> f32 {
-    let name = broken(&action.own_name(), &say!("hand-breaks"));
-    match action.with.as_str() {
-        "" => letters::longest_word(&name),
-        with => name.lines().map(letters::width).fold(letters::longest_word(with), f32::max),
+    /// A text with its longer words broken where they may be; what is too long even so is cut.
+    fn fitted(self, text: &str) -> String {
+        let cut = |line: &str| {
+            let words = line.split(' ').map(|word| letters::cut(word, self.room.x));
+            words.collect::<Vec<_>>().join(" ")
+        };
+        broken(text, &say!("hand-breaks")).lines().map(cut).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -159,13 +172,20 @@ fn broken(name: &str, parts: &str) -> String {
     name.split(' ').map(in_two).collect::<Vec<_>>().join(" ")
 }
 
+/// Of some cards, one with the reason that most have.
+fn usual<'a>(hand: &'a [ActionCard], cards: &[usize]) -> Option<&'a ActionCard> {
+    let cards = || cards.iter().filter_map(|n| hand.get(*n));
+    cards().max_by_key(|card| cards().filter(|own| own.barred == card.barred).count())
+}
+
 fn possible(hand: &[ActionCard], n: usize) -> bool {
     hand.get(n).is_some_and(|card| card.why_not.is_none())
 }
 
-/// The node of a slot: all of a row are as wide as each other, whatever stands on them, so that none moves.
-fn slot_node() -> Node {
-    Node { max_width: px(WIDEST), ..down().gap(0.0).pad(GAP, 4.0).basis(0.0).apart() }
+/// The node of a slot: all of a row are as wide as each other, whatever stands on them, but for the narrow ones.
+fn slot_node(narrow: bool) -> Node {
+    let max_width = px(if narrow { NARROW } else { WIDEST });
+    Node { max_width, ..down().gap(0.0).pad(GAP, 4.0).basis(0.0).apart() }
 }
 
 /// A slot with a card. Its place in the hand says which it is.
@@ -179,9 +199,10 @@ fn draw_card(
     let possible = action.open();
     let look = if action.chosen { ButtonLook::Chosen } else { ButtonLook::Paper };
     let name = format!("action {}", action.name);
+    let narrow = form.narrow && !possible;
     slots
         .spawn((
-            widgets::button(name, look, possible, Intent::Card(n), slot_node()),
+            widgets::button(name, look, possible, Intent::Card(n), slot_node(narrow)),
             Explains(Intent::AskCard(n)),
             widgets::shadow(),
         ))
@@ -190,13 +211,18 @@ fn draw_card(
             let picture = brushes.picture(&own, 128);
             let ink = if possible { theme::INK } else { theme::GREY };
             let key = key.map(|key| (key, if possible { theme::INK_SOFT } else { theme::GREY }));
-            draw_face(slot, (picture, possible, form.folded), key, |top| match possible || form.folded {
-                true => draw_cost(top, &action.cost, ink),
-                false => draw_reason(top, &action.barred),
-            });
             let figure = if action.aimed.is_empty() { &action.figure } else { &action.aimed };
-            let name = broken(&action.own_name(), &say!("hand-breaks"));
-            draw_name(slot, ink, (name, &action.with, figure), form);
+            let parts = [&action.own_name(), &action.with, figure].map(|text| form.fitted(text));
+            let lines: usize = parts.iter().map(|text| text.lines().count()).sum();
+            let size = form.icon(possible, lines);
+            draw_face(slot, (picture, possible, size), key, form, |top| match possible || form.folded {
+                true => draw_cost(top, &action.cost, ink),
+                false if narrow => {}
+                false => draw_reason(top, &form.fitted(&action.barred)),
+            });
+            if !narrow {
+                draw_name(slot, ink, parts.each_ref().map(String::as_str), form);
+            }
             if action.best {
                 let node = Node { left: px(0), right: px(0), bottom: px(0), height: px(BEST), ..default() };
                 let node = Node { position_type: PositionType::Absolute, ..node };
@@ -232,19 +258,22 @@ fn draw_opener(slots: Sheet, brushes: &mut Brushes, parts: Opener<'_>, key: Opti
         (false, true) => ButtonLook::Grey,
         (false, false) => ButtonLook::Paper,
     };
+    let narrow = form.narrow && parts.empty && parts.barred.is_some();
     slots
-        .spawn((widgets::button(parts.name, look, true, parts.intent, slot_node()), widgets::shadow()))
+        .spawn((widgets::button(parts.name, look, true, parts.intent, slot_node(narrow)), widgets::shadow()))
         .with_children(|slot| {
             let picture = brushes.picture(parts.icon, 128);
             let key = if parts.open { Some(Action::Cancel) } else { key };
             let ink = if parts.empty { theme::GREY } else { theme::INK };
-            let face = (picture, !parts.empty, form.folded);
-            draw_face(slot, face, key.map(|key| (key, theme::INK_SOFT)), |top| {
-                if let Some(card) = parts.barred.filter(|_| parts.empty && !form.folded) {
-                    draw_reason(top, &card.barred);
+            let face = (picture, !parts.empty, form.icon(!parts.empty, 1));
+            draw_face(slot, face, key.map(|key| (key, theme::INK_SOFT)), form, |top| {
+                if let Some(card) = parts.barred.filter(|_| parts.empty && !form.folded && !narrow) {
+                    draw_reason(top, &form.fitted(&card.barred));
                 }
             });
-            draw_name(slot, ink, (parts.text, "", ""), form);
+            if !narrow {
+                draw_name(slot, ink, [parts.text.as_str(), "", ""], form);
+            }
         });
 }
 
@@ -252,21 +281,17 @@ fn draw_opener(slots: Sheet, brushes: &mut Brushes, parts: Opener<'_>, key: Opti
 /// and pips and key beside it.
 fn draw_face(
     slot: Sheet,
-    (picture, possible, folded): (Handle<Image>, bool, bool),
+    (picture, possible, size): (Handle<Image>, bool, f32),
     key: Option<(Action, Color)>,
+    form: Form,
     cost: impl FnOnce(Sheet),
 ) {
-    let size = match (folded, possible) {
-        (true, _) => ICON.1,
-        (false, true) => ICON.0,
-        (false, false) => GREY_ICON,
-    };
     let tint = if possible { Color::WHITE } else { Color::srgba(1.0, 1.0, 1.0, 0.4) };
     let icon = (ImageNode::new(picture).with_color(tint), sized(size, size).fixed(), Pickable::IGNORE);
     let key = key.map(|(key, ink)| (widgets::key(ink, key), LineHeight::Px(theme::SMALL)));
     let line = Node { width: percent(100), min_height: px(theme::SMALL), ..across().apart().fixed() };
     let line = Node { align_items: AlignItems::FlexStart, ..line };
-    if !folded {
+    if !form.folded {
         slot.spawn((line, Pickable::IGNORE)).with_children(|top| {
             // The key keeps its corner where nothing is to be paid.
             top.spawn((Node::default(), Pickable::IGNORE)).with_children(cost);
@@ -291,32 +316,27 @@ fn draw_face(
 }
 
 /// The name at the foot of a slot, under the middle of its icon, beneath it what tells it from another, and, where there
-/// is room, what it comes to. A word that is longer than the slot is wide is broken.
-fn draw_name(slot: Sheet, ink: Color, (name, with, figure): (String, &str, &str), form: Form) {
+/// is room, what it comes to. No word of it is wider than the slot.
+fn draw_name(slot: Sheet, ink: Color, [name, with, figure]: [&str; 3], form: Form) {
     let (justify, align_items) = match form.folded {
         true => (Justify::Left, AlignItems::FlexStart),
         false => (Justify::Center, AlignItems::Center),
     };
-    let breaks = |whole: bool| match (form.tight, whole) {
-        (true, _) => LineBreak::WordOrCharacter,
-        (false, true) => LineBreak::NoWrap,
-        (false, false) => LineBreak::WordBoundary,
-    };
+    // Of two lines that belong together, none is broken that has room.
+    let fits = |text: &str| text.lines().all(|line| letters::width(line) <= form.room.x);
     let node = Node { width: percent(100), align_items, ..down().gap(0.0) };
     slot.spawn((node, Pickable::IGNORE)).with_children(|lines| {
-        let line = |text: String, whole: bool| {
-            let layout = TextLayout::new(justify, breaks(whole));
-            (PLAIN.ink(ink).text(text), LineHeight::Px(theme::SMALL), layout)
+        let layout = |whole: bool| {
+            TextLayout::new(justify, if whole { LineBreak::NoWrap } else { LineBreak::WordBoundary })
         };
-        lines.spawn(line(name, !with.is_empty()));
+        let whole = !with.is_empty() && fits(name);
+        lines.spawn((PLAIN.ink(ink).text(name), LineHeight::Px(theme::SMALL), layout(whole)));
         if !with.is_empty() {
-            lines.spawn(line(with.to_owned(), false));
+            lines.spawn((PLAIN.ink(ink).text(with), LineHeight::Px(theme::SMALL), layout(false)));
         }
         for own in figure.lines().filter(|_| !form.folded) {
-            let layout = TextLayout::new(justify, breaks(false));
-            let whole = broken(own, &say!("hand-breaks"));
-            let text: Vec<String> = whole.lines().map(|line| letters::cut(line, FIGURE)).collect();
-            lines.spawn((SOFT.text(text.join("\n")), LineHeight::Px(theme::SMALL), layout));
+            let text = letters::cut(own, FIGURE);
+            lines.spawn((SOFT.text(text), LineHeight::Px(theme::SMALL), layout(false)));
         }
     });
 }
@@ -374,5 +394,23 @@ mod tests {
         assert_eq!(broken("Ausweichschritt links"), "Ausweich-\nschritt links");
         assert_eq!(["Ausweichen", "Feuer"].map(broken), ["Ausweichen", "Feuer"]);
         assert_eq!(super::broken("Evasive action", ""), "Evasive action");
+    }
+
+    #[test]
+    fn grey_cards_are_narrow_where_hardly_anything_is_possible_and_icons_leave_room_for_the_lines() {
+        let form = |open: &[bool]| {
+            let card = |open: &bool| ActionCard {
+                why_not: (!open).then(|| "no".to_owned()),
+                ..ActionCard::default()
+            };
+            let hand: Vec<ActionCard> = open.iter().map(card).collect();
+            let slots = (0..hand.len()).map(RowSlot::Card).collect();
+            Form::of(&hand, &Row { slots, ..Row::default() }, &Room::default())
+        };
+        let (few, all) = (form(&[true, false, false, false]), form(&[true; 8]));
+        assert!(few.narrow && few.room.x >= all.room.x);
+        assert!(!all.narrow && !form(&[true, false, false]).narrow);
+        let (two, five) = (all.icon(true, 2), all.icon(true, 5));
+        assert!(two > five && five + 5.0 * theme::SMALL <= all.room.y + ICON.1, "{two} {five}");
     }
 }

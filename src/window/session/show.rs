@@ -85,6 +85,12 @@ fn kind_of(look: &str) -> BarrierKind {
     }
 }
 
+/// Below nothing, how low one dies who has so much when whole; 0 where that kills nobody.
+fn death(facts: &Facts, whole: i32) -> i32 {
+    let dies = facts.book.settings.states.iter().any(|rule| rule.condition == "dead");
+    if dies { -whole } else { 0 }
+}
+
 /// A unit's counter.
 pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
     let (_, vitality, whole) = words::main_left(facts, unit);
@@ -108,7 +114,6 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         }
     }
     let pose = pose(facts.posture(unit));
-    let dies = facts.book.settings.states.iter().any(|rule| rule.condition == "dead");
     let drops = |square: Square| facts.map.contents(square).any(|here| here.drop > 0);
     Counter {
         unit: play.number(unit.id()),
@@ -122,7 +127,7 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         whole,
         damage: damage.map(|(sum, _)| sum),
         steps: damage.map_or(0, |(_, steps)| steps),
-        death: if dies { -whole } else { 0 },
+        death: death(facts, whole),
         points,
         off_points,
         second_points: if off_points.1 == 0 { second_points } else { (0, 0) },
@@ -346,6 +351,7 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
     });
     let (pools, pool_topics) = pools.unzip();
     let mut lines = Vec::new();
+    let vitality = words::main_left(facts, unit);
     let main = words::main_tracks(facts, unit);
     for track in unit.tracks.0.iter().filter(|track| !main.contains(&track.id)) {
         let rises = book.track(track.id).is_some_and(|def| def.rises);
@@ -365,7 +371,8 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
         side: play.colour(unit.side()),
         art: art(unit),
         kind: words::capital(&kind_name(facts, unit)),
-        vitality: words::main_left(facts, unit),
+        death: death(facts, vitality.2),
+        vitality,
         damage: words::damage(facts, unit).map(|(sum, _)| sum),
         steps: words::damage(facts, unit).map_or(0, |(_, steps)| steps),
         track: main.first().map(|id| preview::track_topic(*id)).unwrap_or_default(),

@@ -395,7 +395,7 @@ pub fn main_parts(facts: &Facts, unit: &UnitState) -> Vec<(String, i32, i32)> {
     let sum = facts.book.settings.harm.land.sum().map(|(total, _)| total);
     let told = |id: Key| {
         let (track, def) = (unit.tracks.get(id)?, facts.book.track(id)?);
-        let name = if Some(id) == sum { say!("card-damage-left") } else { def.name.clone() };
+        let name = if Some(id) == sum { say!("card-damage-left") } else { track_name(facts, unit, id) };
         Some((name, if def.rises { track.max - track.now } else { track.now }, track.max))
     };
     main_tracks(facts, unit).into_iter().filter_map(told).collect()

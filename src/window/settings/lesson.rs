@@ -11,6 +11,8 @@ pub enum Lesson {
     Attack,
     /// What a reaction is.
     React,
+    /// What one can still do who is down, but not out.
+    Disabled,
     /// Where enemies can attack.
     Threat,
     /// When to end the turn.
@@ -19,7 +21,8 @@ pub enum Lesson {
 
 impl Lesson {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Move, Self::Attack, Self::React, Self::Threat, Self::EndTurn];
+    pub const ALL: [Self; 6] =
+        [Self::Disabled, Self::Move, Self::Attack, Self::React, Self::Threat, Self::EndTurn];
 }
 
 impl Settings {

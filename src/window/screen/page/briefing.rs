@@ -5,6 +5,9 @@ use super::{new_battle::draw_side_words, prelude::*};
 /// Width of the card, in units: it lies at the right, so that the middle of the map stays free.
 const WIDTH: f32 = 560.0;
 
+/// Up to so many units have large counters.
+const FEW: usize = 10;
+
 pub(super) fn draw(
     mut sheet: PageSheet,
     shelf: Res<Shelf>,
@@ -48,7 +51,8 @@ fn draw_briefing(list: Sheet, brushes: &mut Brushes, briefing: &Briefing) {
         for (n, seat) in briefing.seats.iter().enumerate() {
             draw_side(part, n, seat, people == 1);
             let units = briefing.units.iter().filter(|unit| unit.side == n);
-            token_row(part, brushes, units);
+            let size = if briefing.units.len() <= FEW { LARGE_TOKEN } else { TOKEN };
+            token_row(part, brushes, size, units);
         }
     });
     part(list, say!("briefing-hints"), |part| {

@@ -9,6 +9,6 @@ pub(super) use crate::window::{
     screen::{
         field::{OfField, field},
         focus::First,
-        token::{token, token_row},
+        token::{LARGE_TOKEN, TOKEN, token, token_row},
     },
 };

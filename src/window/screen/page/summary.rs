@@ -58,7 +58,7 @@ fn draw_fighters(card: Sheet, brushes: &mut Brushes, ending: &Ending) {
     card.spawn(Node::default().columns(GAP_3).rows(GAP_2).wrap().fixed()).with_children(|sides| {
         for (_, colour) in &ending.sums.sides {
             let own = ending.units.iter().filter(|unit| unit.side == *colour);
-            sides.spawn(down().basis(200.0)).with_children(|side| token_row(side, brushes, own));
+            sides.spawn(down().basis(200.0)).with_children(|side| token_row(side, brushes, TOKEN, own));
         }
     });
 }

@@ -228,7 +228,8 @@ fn otherwise(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<
         let target = reaction.target.filter(|target| *target != unit.id());
         return match target {
             _ if reaction.moment == Moment::Provoked => {
-                say!("otherwise-goes-on", unit = words::name(facts, target.unwrap_or(unit.id())))
+                let unit = words::name(facts, target.unwrap_or(unit.id()));
+                say!("otherwise-goes-on", by = words::name(facts, reaction.by), unit = unit)
             }
             Some(target) => say!("otherwise-harm-to", unit = words::name(facts, target)),
             None => say!("otherwise-harm"),

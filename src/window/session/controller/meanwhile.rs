@@ -5,15 +5,16 @@ use std::ops::Range;
 use crate::window::session::prelude::*;
 
 impl BattleController {
-    /// A turn of one's own begins: what others did since the last one, or since the start, if anybody was
-    /// harmed.
+    /// A turn of one's own begins: what others did since the last one, if anybody was harmed; before the first one also
+    /// what only missed.
     pub(super) fn sum_up(&mut self, table: &mut Table) {
         table.telling = None;
         let Some(from) = self.narrated.waiting_since.take() else { return };
         self.narrated.meanwhile = from..self.narrated.events;
         let (lines, results) = self.lines(self.narrated.meanwhile.clone());
-        if results.iter().any(|line| line.harm) {
-            table.since = since(lines, results, self.is_start(from));
+        let start = self.is_start(from);
+        if results.iter().any(|line| start || line.harm) {
+            table.since = since(lines, results, start);
         }
     }
 

@@ -11,7 +11,7 @@ const DOWN: usize = 3;
 const CONFINED: usize = 7;
 /// A price that fewer cards share is told on each of them.
 const SHARED: usize = 3;
-/// The best of so many targets, the nearest, has its chance on the card of an attack.
+/// The chances at so many targets, the nearest, stand on the card of an attack.
 const NEAREST: usize = 4;
 
 impl BattleController {
@@ -77,7 +77,11 @@ impl BattleController {
         if !more.is_empty() {
             row.push(RowSlot::More);
         }
-        let spent = !own.iter().chain(&manoeuvres).any(|n| possible(n) && self.costs(*n));
+        let left = own.iter().chain(&manoeuvres).filter(|n| possible(*n) && self.costs(**n));
+        let left: Vec<&usize> = left.collect();
+        // One last thing that neither moves nor attacks is seldom worth the wait.
+        let moves = |n: &usize| hand.get(*n).is_some_and(|card| card.group == CardGroup::Move);
+        let spent = left.len() < 2 && !left.into_iter().any(|n| strikes(n) || moves(n));
         let AboveRow { popup, unfolded, ref sought } = self.in_hand.above;
         Row { slots: row, manoeuvres, more, open: popup, sought: sought.clone(), unfolded, spent }
     }
@@ -118,7 +122,7 @@ impl BattleController {
                 let there = preview::at_end_of_path(facts, unit, own);
                 let moved = there.unit(unit.id())?;
                 let odds = threat::landing(&there, moved, own)?;
-                Some(told(Order::new(&there, moved, own)?, &odds, shown, false))
+                Some(told(Order::new(&there, moved, own)?, [&odds, &odds], shown))
             });
             shown.aimed = text.unwrap_or_default();
         }
@@ -130,7 +134,7 @@ impl BattleController {
         }
     }
 
-    /// How far a move gets, the chance of an attack on the best of the targets near by.
+    /// How far a move gets, the chances of an attack on the targets near by.
     fn figure(&self, facts: &Facts, unit: &UnitState, n: usize, shown: &ActionCard) -> String {
         let Some(card) = self.hand.get(n) else { return String::new() };
         if let Some(going) = self.open.going.as_ref().filter(|going| going.chosen.action == card.action) {
@@ -141,18 +145,39 @@ impl BattleController {
         if !attacks(facts, card.action) {
             return String::new();
         }
-        let own = self.open.targets.iter().filter(|(_, chosen)| chosen.action == card.action);
-        let mut near: Vec<(i32, &Chosen)> = own
-            .filter(|(_, chosen)| chosen.args.path.is_empty())
-            .filter_map(|(id, chosen)| Some((facts.distance(unit, facts.unit(*id)?), chosen)))
-            .collect();
-        near.sort_by_key(|(distance, _)| *distance);
+        let mut near = self.orders(facts, unit, card);
+        near.sort_by_cached_key(|(id, _)| facts.unit(*id).map(|foe| facts.distance(unit, foe)));
         let chances = near.iter().take(NEAREST).filter_map(|(_, chosen)| {
-            Some((Order::new(facts, unit, chosen)?, threat::landing(facts, unit, chosen)?))
+            let goes = !chosen.args.path.is_empty();
+            let moved = goes.then(|| preview::at_end_of_path(facts, unit, chosen));
+            let there = moved.as_ref().unwrap_or(facts);
+            let odds = threat::landing(there, there.unit(unit.id())?, chosen)?;
+            Some((Order::new(facts, unit, chosen)?, odds))
         });
+        let mut chances: Vec<(Order<'_>, AttackOdds)> = chances.collect();
         let lead = |odds: &AttackOdds| preview::leading(odds).0.as_f64();
-        let best = chances.max_by(|(_, one), (_, other)| lead(one).total_cmp(&lead(other)));
-        best.map_or_else(String::new, |(order, odds)| told(order, &odds, shown, near.len() > 1))
+        chances.sort_by(|(_, one), (_, other)| lead(one).total_cmp(&lead(other)));
+        match (chances.first(), chances.last()) {
+            (Some((_, least)), Some((order, most))) => told(*order, [least, most], shown),
+            _ => String::new(),
+        }
+    }
+
+    /// What a card would do to each of the targets of a click; of what stands behind the attack while that is listed.
+    fn orders(&self, facts: &Facts, unit: &UnitState, card: &Card) -> Vec<(UnitId, Chosen)> {
+        let targets = &self.open.targets;
+        let own = targets.iter().filter(|(_, chosen)| chosen.action == card.action).cloned();
+        let own: Vec<(UnitId, Chosen)> = own.collect();
+        let listed = self.in_hand.above.popup == Some(Popup::Manoeuvres) && self.in_hand.chosen.is_none();
+        let offer = card.offer(None).filter(|offer| offer.refusal.is_none());
+        let Some((offer, def)) = offer.zip(facts.book.action(card.action)).filter(|_| listed) else {
+            return own;
+        };
+        let order = |id: UnitId| {
+            let chosen = Chosen::new(card.action, offer.mode);
+            Some((id, pick::attack_on(facts, unit, def, chosen, id)?))
+        };
+        if own.is_empty() { targets.iter().filter_map(|(id, _)| order(*id)).collect() } else { own }
     }
 
     /// Opens a part of the hand above the row, or closes it.
@@ -244,14 +269,15 @@ fn attacks(facts: &Facts, action: Key) -> bool {
     facts.book.action(action).is_some_and(|def| def.attacks())
 }
 
-/// With what an attack is made, where its card does not say so otherwise, and its chance, or the best of several.
-fn told(order: Order<'_>, odds: &AttackOdds, shown: &ActionCard, best: bool) -> String {
-    let (chance, hurts) = preview::leading(odds);
-    let odds = preview::percent(chance);
-    let chance = match (best, hurts) {
-        (true, _) => say!("row-chance-best", odds = odds),
-        (false, true) => say!("row-chance-hurt", odds = odds),
-        (false, false) => say!("row-chance", odds = odds),
+/// With what an attack is made, where its card does not say so otherwise, and its chance, or the least and the most of
+/// several.
+fn told(order: Order<'_>, odds: [&AttackOdds; 2], shown: &ActionCard) -> String {
+    let hurts = odds.iter().any(|odds| preview::leading(odds).1);
+    let [least, most] = odds.map(|odds| preview::percent(preview::leading(odds).0));
+    let chance = match (least == most, hurts) {
+        (false, _) => say!("row-chances", least = least, most = most),
+        (true, true) => say!("row-chance-hurt", odds = most),
+        (true, false) => say!("row-chance", odds = most),
     };
     match click_hint::with(order).filter(|with| shown.with.is_empty() && *with != shown.name) {
         Some(with) => format!("{with}\n{chance}"),

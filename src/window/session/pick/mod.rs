@@ -285,7 +285,7 @@ pub fn default_attack(facts: &Facts, unit: &UnitState, hand: &[Card], foe: UnitI
 }
 
 /// An attack as an order against a foe, if it is possible with nothing more to be asked.
-fn attack_on(
+pub fn attack_on(
     facts: &Facts,
     unit: &UnitState,
     def: &Arc<ActionDef>,

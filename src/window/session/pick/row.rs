@@ -91,7 +91,7 @@ fn somebody(facts: &Facts, unit: &UnitState, def: &ActionDef) -> bool {
 }
 
 /// The actions that have a slot of their own, in the order of how often they are right: going, attacks, spells, getting
-/// ready, the small things. Others stand behind the attack or under the rest.
+/// ready, the small things. Others stand behind the attack or under the rest, and so do those that take a rare state.
 pub fn slots(facts: &Facts, unit: &UnitState, hand: &[Card]) -> Vec<Key> {
     let mut ranked: Vec<(u8, usize, Key)> = Vec::new();
     let mut uses: Vec<WeaponUse> = Vec::new();
@@ -99,6 +99,10 @@ pub fn slots(facts: &Facts, unit: &UnitState, hand: &[Card]) -> Vec<Key> {
     for (n, card) in hand.iter().enumerate() {
         let Some(def) = facts.book.action(card.action) else { continue };
         let Some(mut rank) = rank(facts, unit, def) else { continue };
+        let again = rank == CHARGING && ranked.iter().any(|(other, ..)| *other == CHARGING);
+        if again || rank >= PREPARING && is_rare(def, card) {
+            continue;
+        }
         if let Some(own) = def.weapon_use().filter(|_| def.is_plain_attack()) {
             // Of each use the book's first.
             if uses.contains(&own) {
@@ -115,18 +119,30 @@ pub fn slots(facts: &Facts, unit: &UnitState, hand: &[Card]) -> Vec<Key> {
     ranked.into_iter().take(SLOTS).map(|(.., action)| action).collect()
 }
 
+/// Whether an action takes a state that its unit is rarely in: it is shut by what the unit has round it or carries, as
+/// its slots are decided. Ways of moving, and what ends a condition, are needed as soon as their moment comes.
+fn is_rare(def: &ActionDef, card: &Card) -> bool {
+    let shut = |offer: &Offer| {
+        let code = offer.refusal.as_ref().map(|why| why.code.as_str());
+        code.is_some_and(|code| ["needs", "no_item", "no_company"].contains(&code))
+    };
+    let soon = def.group == Group::Move || def.needs.iter().any(|need| matches!(need, Need::Condition(_)));
+    !soon && card.offers.iter().all(shut)
+}
+
 /// Ranks of slots, the first leftmost.
 const GOING: u8 = 0;
 const ARMED: u8 = 1;
-const CARRIED: u8 = 2;
-const SPELL: u8 = 3;
-const BARE: u8 = 4;
-const PREPARING: u8 = 5;
-const GOING_OTHERWISE: u8 = 6;
-const STEPPING: u8 = 7;
-const HANDLING: u8 = 8;
-const STANCE: u8 = 9;
-const REST: u8 = 10;
+const CHARGING: u8 = 2;
+const CARRIED: u8 = 3;
+const SPELL: u8 = 4;
+const BARE: u8 = 5;
+const PREPARING: u8 = 6;
+const GOING_OTHERWISE: u8 = 7;
+const STEPPING: u8 = 8;
+const HANDLING: u8 = 9;
+const STANCE: u8 = 10;
+const REST: u8 = 11;
 
 /// How early an action has its slot; none: it has none of its own.
 fn rank(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Option<u8> {
@@ -140,7 +156,13 @@ fn rank(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Option<u8> {
     }
     if def.attacks() {
         let plain = !def.harmless() && def.repeat.is_none() && def.item_place().is_none();
-        return (plain && def.steps.contains(&Step::Cast)).then_some(SPELL);
+        // Who can't hit from afar charges by a click on a distant enemy.
+        let charges = def.weapon_use() == Some(WeaponUse::Melee) && def.path().is_some();
+        let near = ![WeaponUse::Ranged, WeaponUse::Thrown].iter().any(|uses| has(facts, unit, *uses, false));
+        if !plain || def.steps.contains(&Step::Cast) {
+            return plain.then_some(SPELL);
+        }
+        return (charges && near && has(facts, unit, WeaponUse::Melee, false)).then_some(CHARGING);
     }
     if idle(def) {
         return None;
