@@ -302,6 +302,23 @@ mod tests {
     }
 
     #[test]
+    fn all_lie_beside_the_column_where_they_fit_and_who_may_be_chosen_come_first() {
+        let (window, room) = (Window::default(), Room::default());
+        let log = LogPlace::default();
+        let sight = Sight { window: &window, room: &room, log, rise: 0.0, hint: 0.0, ui: 1.0, scale: 1.0 };
+        let stands = |x: i32, choosable: bool| Counter { at: IVec2::new(x, 4), choosable, ..default() };
+        let counters = [stands(0, false), stands(7, false), stands(13, true)];
+        let to = sight.among(Vec2::new(7.0, -4.5) * SQUARE, &counters, &[]);
+        let column = seen_from(window.size(), 1.0, sight.columns(0.0)[0]);
+        assert!(
+            counters.iter().all(|own| moved(taken(own), -to).intersect(column).is_empty()),
+            "beside the column: {to}"
+        );
+        let told = with_others(&counters, &[square(4, 4)]);
+        assert!(told[1].contains(square(13, 4).center()), "{told:?}");
+    }
+
+    #[test]
     fn there_is_a_rim_along_each_axis_that_has_room_for_it() {
         let free = Rect::new(-100.0, -50.0, 100.0, 50.0);
         let flat = Rect::new(0.0, 0.0, 160.0, 95.0);

@@ -79,7 +79,9 @@ fn log_begins(room: &Room, corner: &CornerPiece, at_right: bool) -> (Vec2, f32) 
     }
 }
 
-/// How much it matters that a panel covers nobody: who acts, who is asked, pointed at or named, who may be chosen.
+/// How much it matters that a panel covers nobody: who acts, who is asked or pointed at.
+pub(super) const FOREMOST: u32 = 10 * CONCERNED;
+/// The same of who is named, or may be chosen.
 pub(super) const CONCERNED: u32 = 100;
 /// The same of all others who stand there.
 const OTHER: u32 = 1;
@@ -111,7 +113,7 @@ impl Concerned<'_, '_> {
             self.table.side.as_ref().is_some_and(|card| !own.name.is_empty() && card.title == own.name)
         };
         let weight = |own: &Counter| match () {
-            () if own.active || squares.iter().any(|at| own.covers(*at)) => CONCERNED,
+            () if own.active || squares.iter().any(|at| own.covers(*at)) => FOREMOST,
             () if own.pose != Pose::Dead && (own.choosable || named(own)) => CONCERNED,
             () if own.pose != Pose::Dead => OTHER,
             () => 0,
@@ -272,7 +274,7 @@ pub(super) fn choose(
     let mut keep = concerned.all();
     if card.side.is_some() && card.columns.is_empty() {
         // One that tells of a unit, without odds, covers nobody at all.
-        keep.iter_mut().for_each(|(_, n)| *n = CONCERNED);
+        keep.iter_mut().for_each(|(_, n)| *n = (*n).max(CONCERNED));
     }
     keep.extend(at.map(|at| (Rect::from_center_size(at, Vec2::ONE), POINTED)));
     keep.extend(concerned.lesson());
