@@ -80,8 +80,16 @@ impl Sight<'_> {
         target(to, far, &with_others(counters, &first))
     }
 
-    /// Whether all of these are in sight from there, and one of these columns, in pixels, covers none of them.
-    fn holds(&self, here: Vec2, parts: &[Rect], columns: &[Rect]) -> bool {
+    /// Where the buttons of the small map lie, as the camera sees it.
+    fn buttons(&self, corner: &CornerPiece) -> Rect {
+        let from = corner.place.min;
+        let place = Rect { min: from * self.ui, max: (from + corner.buttons) * self.ui };
+        seen_from(self.window.size(), self.scale, place)
+    }
+
+    /// Whether all of these are in sight from there, none under those buttons, and one of these columns, in pixels, covers
+    /// none of them.
+    fn holds(&self, here: Vec2, parts: &[Rect], (buttons, columns): (Rect, [Rect; 2])) -> bool {
         let lie: Vec<Rect> = parts.iter().map(|part| moved(*part, -here)).collect();
         let beside = |column: &Rect| {
             let column = seen_from(self.window.size(), self.scale, *column);
@@ -89,9 +97,17 @@ impl Sight<'_> {
         };
         let (free, side) = (self.above(self.hint, None, 0.0), Vec2::new(SIDE, 0.0));
         let free = Rect { min: free.min + side, max: free.max - side };
-        lie.iter().all(|part| free.contains(part.min) && free.contains(part.max))
-            && columns.iter().any(beside)
+        let seen = |part: &Rect| {
+            free.contains(part.min) && free.contains(part.max) && part.intersect(buttons).is_empty()
+        };
+        lie.iter().all(seen) && columns.iter().any(beside)
     }
+}
+
+/// The place of the camera above this one from which none of these lies under the buttons of the small map.
+fn off_buttons(to: Vec2, parts: &[Rect], buttons: Rect) -> Vec2 {
+    let under = parts.iter().filter(|part| !moved(**part, -to).intersect(buttons).is_empty());
+    Vec2::new(to.x, under.map(|part| part.max.y - buttons.min.y).fold(to.y, f32::max))
 }
 
 /// Goes where it is asked to.
@@ -113,9 +129,9 @@ pub(super) fn bring(
     // The line that says what to do lies on the map only where there is one.
     let hint = if table.hint.is_empty() && table.chips.is_empty() { 0.0 } else { HINT };
     let sight = Sight { window: &window, room: &room, log: *log, rise: rise.0, hint, ui, scale };
-    let columns = sight.columns(corner.place.width());
+    let (columns, buttons) = (sight.columns(corner.place.width()), sight.buttons(&corner));
     // The card of whom it concerns finds a place beside them.
-    if wish.actor && sight.holds(here, &parts, &columns) {
+    if wish.actor && sight.holds(here, &parts, (buttons, columns)) {
         return;
     }
     let map = map_size(&table);
@@ -133,6 +149,7 @@ pub(super) fn bring(
         let [right, left] = columns.map(|column| target(to, sight.free(Some(column), &parts), &parts));
         to = if left.distance(to) < right.distance(to) { left } else { right };
     }
+    let to = off_buttons(to, &parts, buttons);
     if to.distance(here) > scale / 2.0 {
         glide.toward(to);
     }
@@ -316,6 +333,15 @@ mod tests {
         );
         let told = with_others(&counters, &[square(4, 4)]);
         assert!(told[1].contains(square(13, 4).center()), "{told:?}");
+    }
+
+    #[test]
+    fn nobody_who_is_looked_at_lies_under_the_buttons_of_the_small_map() {
+        let buttons = seen_from(WINDOW, 1.0, Rect::new(8.0, 76.0, 166.0, 108.0));
+        let (here, part) = (Vec2::new(640.0, -360.0), square(1, 1));
+        let to = off_buttons(here, &[part], buttons);
+        assert!(to.y > here.y && moved(part, -to).intersect(buttons).is_empty(), "{to}");
+        assert_eq!(off_buttons(here, &[square(9, 5)], buttons), here);
     }
 
     #[test]

@@ -89,10 +89,12 @@ impl Measures<'_, '_> {
         if row > limits.row {
             faults.push(format!("the row takes {row:.0}% of the height, more than {:.0}%", limits.row));
         }
-        // The hint above the row may lie on those who can be chosen.
+        // The hint above the row and the buttons of the small map may lie on those who can be chosen.
         let floor = self.size().y - self.room.bottom - self.rise.0;
         let is_hint = |own: &Rect| own.min.y >= floor - HINT && own.max.y <= floor + 1.0;
-        let firm: Vec<Rect> = panels.iter().copied().filter(|own| !is_hint(own)).collect();
+        let corner = self.corner.place.inflate(1.0);
+        let is_button = |own: &Rect| self.corner.bare && corner.contains(own.min) && corner.contains(own.max);
+        let firm: Vec<Rect> = panels.iter().copied().filter(|own| !is_hint(own) && !is_button(own)).collect();
         let concerned = self.concerned().map(|own| (own, &panels));
         for (counter, panels) in concerned.chain(self.choosable().map(|own| (own, &firm))) {
             let hidden = 1.0 - free_share_of(self.on_screen(counter), panels);
