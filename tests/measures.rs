@@ -1,7 +1,8 @@
 //! How the screen of a battle is shared, measured from where its panels, counters and texts lie: in all six books, on
 //! one's own turn, with a target pointed at and at a question; in the deep tests in every scenario by each of its books,
-//! and in three sizes. The small map lies on no counter, where there is a place for it. That marks show on every ground is
-//! proven in `src/window/contrast.rs`. Without a display the tests say so and pass; see `tests/window.rs`.
+//! and in three sizes. The small map folds off all counters, and no panel lies on one who may be chosen, where all of these
+//! have room beside the column. That marks show on every ground is proven in `src/window/contrast.rs`. Without a display
+//! the tests say so and pass; see `tests/window.rs`.
 #![cfg(feature = "window")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 #![allow(clippy::print_stdout, reason = "a test that is skipped says why")]

@@ -234,6 +234,7 @@ fn settle_on_new_map(
     table: Res<Table>,
     window: Single<&Window, With<PrimaryWindow>>,
     (ui, room): (Res<UiScale>, Res<Room>),
+    log: Res<LogPlace>,
     camera: CameraParts,
     (mut seen, mut glide): (ResMut<Settled>, ResMut<Glide>),
 ) {
@@ -249,8 +250,13 @@ fn settle_on_new_map(
     // The whole map, if its counters can still be read then.
     let zoom = least.max(OPENS * room.base).min(room.base.max(least)).clamp(least, most);
     set_scale(&mut projection, 1.0 / zoom);
-    let wished = opens_at(&table.counters).unwrap_or(map * Vec2::new(0.5, -0.5));
+    let half = map * Vec2::new(0.5, -0.5);
+    let wished = Vec2::select(map.cmpgt(size / zoom), opens_at(&table.counters).unwrap_or(half), half);
     let to = view_of((wished, true), map, (&window, &room, 0.0, ui.0), 1.0 / zoom);
+    // A map that is smaller than the window lies in its middle, unless somebody stood under the column.
+    let (rise, hint, scale) = (0.0, 0.0, 1.0 / zoom);
+    let sight = sight::Sight { window: &window, room: &room, log: *log, rise, hint, ui: ui.0, scale };
+    let to = sight.among(to, &table.counters, &[]);
     transform.translation = to.extend(transform.translation.z);
 }
 

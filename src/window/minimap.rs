@@ -76,7 +76,7 @@ fn lay(mut commands: Commands, mut art: ResMut<Art>, mut images: ResMut<Assets<I
         });
 }
 
-/// In a battle it lies where it covers nobody. The log and a card that docks at the left keep off it.
+/// It lies there in a battle. The log and a card that docks at the left keep off it.
 fn fold(
     screen: Res<State<Screen>>,
     piece: Res<CornerPiece>,

@@ -5,9 +5,6 @@ use crate::window::prelude::*;
 /// How much of the table is seen beyond the map's end, in pixels of the map, if as much of the map is out of sight.
 const BEYOND: f32 = 26.0;
 
-/// What is left on the other side for the buttons of the small map, in pixels of the map.
-const CORNER: f32 = 160.0;
-
 /// The least and the most zoom: the whole map, and one counter over half the height and width (a quarter of the
 /// screen). Above 0 and never crossed over, however small the map or the window.
 pub fn limits(map: Vec2, window: Vec2, free: Vec2) -> (f32, f32) {
@@ -27,9 +24,9 @@ pub fn opens_at(counters: &[Counter]) -> Option<Vec2> {
 }
 
 /// The place nearest to a wished one from which no more than a rim of the table is seen beyond the map, if the map is
-/// larger than what is seen; else its middle. `seen` in pixels of the map; as much as `column` of it may lie under the
-/// column at the right, but of a place that is to be seen no more than it takes for it to lie beside the column. Beside a
-/// map that leaves room for that column it lies on the table.
+/// larger than what is seen; else so near to its middle that it can lie beside the column. `seen` in pixels of the map; as
+/// much as `column` of it may lie under the column at the right, but of a place that is to be seen no more than it takes
+/// for it to lie beside the column.
 pub fn on_map((wished, is_place): (Vec2, bool), map: Vec2, seen: Vec2, column: f32) -> Vec2 {
     let axis = |at: f32, map: f32, seen: f32, more: f32| {
         let rim = BEYOND.min(map - seen);
@@ -38,10 +35,7 @@ pub fn on_map((wished, is_place): (Vec2, bool), map: Vec2, seen: Vec2, column: f
             let under = if is_place { at + SQUARE - (most + seen / 2.0 - more) } else { more };
             return at.clamp(least, most + under.clamp(0.0, more));
         }
-        let (free, wanted) = (seen - map, more + BEYOND);
-        let fits = more > 0.0 && free >= wanted + CORNER;
-        let aside = if fits { (wanted - free / 2.0).max(0.0) } else { 0.0 };
-        map / 2.0 + aside
+        at.clamp(map / 2.0 - more, map / 2.0 + more)
     };
     Vec2::new(axis(wished.x, map.x, seen.x, column), -axis(-wished.y, map.y, seen.y, 0.0))
 }
@@ -57,9 +51,9 @@ mod tests {
         assert_eq!(of(Vec2::ZERO, map, 0.0), Vec2::new(640.0 - BEYOND, BEYOND - 250.0));
         assert_eq!(of(Vec2::new(900.0, -700.0), map, 0.0), Vec2::new(900.0, -700.0));
         assert_eq!(of(Vec2::new(9.0, -9.0), Vec2::splat(300.0), 0.0), Vec2::new(150.0, -150.0));
-        let beside = |column| of(Vec2::ZERO, Vec2::splat(700.0), column).x;
-        assert_eq!((beside(300.0), beside(160.0)), (350.0 + 36.0, 350.0), "the column lies beside it");
-        assert_eq!(beside(400.0), 350.0, "there is no room for it");
+        let beside = |x, column| of(Vec2::new(x, 0.0), Vec2::splat(700.0), column).x;
+        assert_eq!((beside(350.0, 300.0), beside(390.0, 300.0)), (350.0, 390.0), "it stays where it is");
+        assert_eq!((beside(900.0, 300.0), beside(900.0, 0.0)), (650.0, 350.0), "and lies beside the column");
         // A map that almost fits is not pushed out of sight at one end to show the table at the other.
         let almost = of(Vec2::new(0.0, -900.0), Vec2::new(2000.0, 506.0), 0.0);
         assert_eq!(almost.y, -(253.0 + 3.0 + 6.0));

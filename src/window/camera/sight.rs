@@ -3,7 +3,7 @@
 //!
 //! The one owner of that question, whoever asks it: a target that the keys go to, a question, what happens elsewhere.
 
-use super::{EDGE, clear, map_size, scale_of, view_of};
+use super::{EDGE, above, clear, map_size, scale_of, view_of};
 use crate::window::prelude::*;
 use crate::window::screen::{CornerPiece, Docked, HINT, LogPlace};
 
@@ -18,6 +18,97 @@ pub struct BringIntoSight {
 
 /// The share of what is seen, from each edge, in which what happens makes the camera move.
 const RIM: f32 = 0.30;
+
+/// How far whom one looks at must be from the window's sides for the camera to stay, in pixels of the map.
+const SIDE: f32 = SQUARE / 3.0;
+
+/// What the camera sees beside the panels.
+pub(super) struct Sight<'a> {
+    /// The window, in pixels.
+    pub(super) window: &'a Window,
+    /// What panels take of it.
+    pub(super) room: &'a Room,
+    /// What the log takes of it.
+    pub(super) log: LogPlace,
+    /// How far a hand or a question rises above the row, in units.
+    pub(super) rise: f32,
+    /// How high the line that says what to do lies above that, in units.
+    pub(super) hint: f32,
+    /// Pixels of a unit.
+    pub(super) ui: f32,
+    /// Pixels of the map in a pixel of the screen.
+    pub(super) scale: f32,
+}
+
+impl Sight<'_> {
+    /// What is kept free at the edges, in pixels.
+    fn rim(&self) -> f32 {
+        EDGE * 2.0 * self.ui
+    }
+
+    /// What is free above a hint so high and beside a column, within a rim.
+    fn above(&self, hint: f32, column: Option<Rect>, rim: f32) -> Rect {
+        let strips = strips(self.room, self.rise, hint, self.log, self.ui);
+        let panels: Vec<Rect> = strips.into_iter().chain(column).collect();
+        seen_from(self.window.size(), self.scale, clear_of(self.window.size(), &panels, rim))
+    }
+
+    /// What is free for these parts of the map. Half a square around them is seen, too, if there is room; where not all fit
+    /// above the hint it may lie on the map among them.
+    fn free(&self, column: Option<Rect>, parts: &[Rect]) -> Rect {
+        let (high, low) = (self.above(self.hint, column, self.rim()), self.above(0.0, column, self.rim()));
+        let own = if !fit(high, parts) && fit(low, parts) { low } else { high };
+        roomy(own, parts, (SQUARE / 2.0 - self.rim() * self.scale).max(0.0))
+    }
+
+    /// Where the column may lie, at the right and at the left beside so wide a small map, in pixels.
+    fn columns(&self, corner: f32) -> [Rect; 2] {
+        Docked::places(self.room, self.log, corner).map(|(from, until)| {
+            Rect::new(from * self.ui, self.room.top * self.ui, until * self.ui, self.window.height())
+        })
+    }
+
+    /// The place nearest to one of the camera from which these parts are seen, and with them, whole and above the row, as
+    /// many others as fit: beside the column at the right, if there is room.
+    pub(super) fn among(&self, to: Vec2, counters: &[Counter], parts: &[Rect]) -> Vec2 {
+        let [right, _] = self.columns(0.0);
+        let column = Some(right).filter(|right| fit(self.above(0.0, Some(*right), self.rim()), parts));
+        let (near, far) = (self.free(column, parts), self.above(0.0, column, self.rim()));
+        let around =
+            |part: &Rect| Rect { min: part.min - near.min + far.min, max: part.max + far.max - near.max };
+        let first: Vec<Rect> = parts.iter().map(around).collect();
+        target(to, far, &with_others(counters, &first))
+    }
+
+    /// Where the buttons of the small map lie, as the camera sees it.
+    fn buttons(&self, corner: &CornerPiece) -> Rect {
+        let from = corner.place.min;
+        let place = Rect { min: from * self.ui, max: (from + corner.buttons) * self.ui };
+        seen_from(self.window.size(), self.scale, place)
+    }
+
+    /// Whether all of these are in sight from there, none under those buttons, and one of these columns, in pixels, covers
+    /// none of them.
+    fn holds(&self, here: Vec2, parts: &[Rect], (buttons, columns): (Rect, [Rect; 2])) -> bool {
+        let lie: Vec<Rect> = parts.iter().map(|part| moved(*part, -here)).collect();
+        let beside = |column: &Rect| {
+            let column = seen_from(self.window.size(), self.scale, *column);
+            lie.iter().all(|part| part.intersect(column).is_empty())
+        };
+        let (free, side) = (self.above(self.hint, None, 0.0), Vec2::new(SIDE, 0.0));
+        let free = Rect { min: free.min + side, max: free.max - side };
+        let seen = |part: &Rect| {
+            free.contains(part.min) && free.contains(part.max) && part.intersect(buttons).is_empty()
+        };
+        lie.iter().all(seen) && columns.iter().any(beside)
+    }
+}
+
+/// The place of the camera above this one from which none of these lies under the buttons of the small map.
+fn off_buttons(to: Vec2, parts: &[Rect], buttons: Rect) -> Vec2 {
+    let under = parts.iter().filter(|part| !moved(**part, -to).intersect(buttons).is_empty());
+    Vec2::new(to.x, under.map(|part| part.max.y - buttons.min.y).fold(to.y, f32::max))
+}
 
 /// Goes where it is asked to.
 pub(super) fn bring(
@@ -35,54 +126,30 @@ pub(super) fn bring(
     let (transform, projection) = *camera;
     let (ui, scale) = (ui.0, scale_of(projection));
     let here = glide.to.unwrap_or(transform.translation.truncate());
-    let whole = window.size();
     // The line that says what to do lies on the map only where there is one.
     let hint = if table.hint.is_empty() && table.chips.is_empty() { 0.0 } else { HINT };
-    let rim = EDGE * 2.0 * ui;
-    let above = |hint: f32, column: Option<Rect>| {
-        let panels: Vec<Rect> = strips(&room, rise.0, hint, *log, ui).into_iter().chain(column).collect();
-        seen_from(whole, scale, clear_of(whole, &panels, rim))
-    };
-    // Half a square around them is seen, too, if there is room; where not all fit above the hint it may lie on the map
-    // among them.
-    let free = |column: Option<Rect>| {
-        let (high, low) = (above(hint, column), above(0.0, column));
-        let own = if !fit(high, &parts) && fit(low, &parts) { low } else { high };
-        roomy(own, &parts, (SQUARE / 2.0 - rim * scale).max(0.0))
-    };
-    let columns = Docked::places(&room, *log, corner.place.width())
-        .map(|(from, until)| Rect::new(from * ui, room.top * ui, until * ui, whole.y));
-    let stays = wish.actor && {
-        let lie: Vec<Rect> = parts.iter().map(|part| moved(*part, -here)).collect();
-        // The card of whom it concerns finds a place beside them.
-        let beside = |column: &Rect| {
-            let column = seen_from(whole, scale, *column);
-            lie.iter().all(|part| part.intersect(column).is_empty())
-        };
-        let free = above(hint, None);
-        lie.iter().all(|part| free.contains(part.min) && free.contains(part.max))
-            && columns.iter().any(beside)
-    };
-    if stays {
+    let sight = Sight { window: &window, room: &room, log: *log, rise: rise.0, hint, ui, scale };
+    let (columns, buttons) = (sight.columns(corner.place.width()), sight.buttons(&corner));
+    // The card of whom it concerns finds a place beside them.
+    if wish.actor && sight.holds(here, &parts, (buttons, columns)) {
         return;
     }
+    let map = map_size(&table);
     let (size, lift) = clear(&window, &room, rise.0, ui);
     let raised = Vec2::new(0.0, lift * scale);
-    // What is in the middle already stays; a view that a question has pushed off the map comes back.
-    let off = (first.center() - here - raised).abs().cmpgt(size * scale * (0.5 - RIM)).any();
-    let wished = if off { first.center() } else { here + raised };
-    let to = view_of((wished, off), map_size(&table), (&window, &room, rise.0, ui), scale);
-    // As many others as fit beside them are seen whole above the row, the nearest first.
-    let (near, far) = (free(None), above(0.0, None));
-    let around =
-        |part: &Rect| Rect { min: part.min - near.min + far.min, max: part.max + far.max - near.max };
-    let first: Vec<Rect> = parts.iter().map(around).collect();
-    let mut to = target(to, far, &with_others(&table.counters, &first));
+    // What is in the middle already stays; a view that a question has pushed off the map comes back. Along an axis on
+    // which all of the map is seen it lies where it does.
+    let large = map.cmpgt(above(&window, &room, rise.0, ui).0 * scale);
+    let off = ((first.center() - here - raised).abs().cmpgt(size * scale * (0.5 - RIM)) & large).any();
+    let wished = Vec2::select(large & BVec2::splat(off), first.center(), here + raised);
+    let to = view_of((wished, off), map, (&window, &room, rise.0, ui), scale);
+    let mut to = sight.among(to, &table.counters, &parts);
     if wish.actor || table.side.is_some() {
         // Beside the column, on whichever side of it the way is shorter.
-        let [right, left] = columns.map(|column| target(to, free(Some(column)), &parts));
+        let [right, left] = columns.map(|column| target(to, sight.free(Some(column), &parts), &parts));
         to = if left.distance(to) < right.distance(to) { left } else { right };
     }
+    let to = off_buttons(to, &parts, buttons);
     if to.distance(here) > scale / 2.0 {
         glide.toward(to);
     }
@@ -93,24 +160,28 @@ fn taken(own: &Counter) -> Rect {
     Rect::from_center_size(centre_of(own), own.size.max(UVec2::ONE).as_vec2() * SQUARE)
 }
 
-/// The parts of the map that are to be seen, in its pixels: squares, each with all of the counter that stands there.
+/// The parts of the map that are to be seen, in its pixels: squares, each with all of the counters that stand there.
 fn parts(counters: &[Counter], wish: &BringIntoSight) -> Vec<Rect> {
     let part = |at: &At| {
-        let square = || Rect::from_center_size(middle(*at), Vec2::splat(SQUARE));
-        counters.iter().find(|own| own.covers(*at)).map_or_else(square, taken)
+        let there = counters.iter().filter(|own| own.covers(*at)).map(taken);
+        let square = Rect::from_center_size(middle(*at), Vec2::splat(SQUARE));
+        there.fold(square, |all, own| all.union(own))
     };
-    let actor = counters.iter().find(|own| wish.actor && own.active).map(taken);
-    wish.squares.iter().map(part).chain(actor).collect()
+    let actor = counters.iter().find(|own| wish.actor && own.active).map(|own| &own.at);
+    wish.squares.iter().chain(actor).map(part).collect()
 }
 
-/// These parts of the map, then those of all others who stand there, the nearest to the first of them first.
+/// These parts of the map, or who has the turn; then those of all others who stand there: of those who may be chosen, and
+/// then of the rest, the nearest to the first of them first.
 fn with_others(counters: &[Counter], parts: &[Rect]) -> Vec<Rect> {
-    let mut others: Vec<Rect> = counters.iter().filter(|own| own.pose != Pose::Dead).map(taken).collect();
-    if let Some(first) = parts.first() {
-        let off = |own: &Rect| own.center().distance_squared(first.center());
-        others.sort_by(|one, other| off(one).total_cmp(&off(other)));
-    }
-    parts.iter().copied().chain(others).collect()
+    let active = counters.iter().find(|own| parts.is_empty() && own.active).map(taken);
+    let first = parts.first().copied().or(active).map_or(Vec2::ZERO, |own| own.center());
+    let off = |own: &Counter| centre_of(own).distance_squared(first);
+    let mut others: Vec<&Counter> = counters.iter().filter(|own| own.pose != Pose::Dead).collect();
+    others.sort_by(|one, other| {
+        other.choosable.cmp(&one.choosable).then_with(|| off(one).total_cmp(&off(other)))
+    });
+    parts.iter().copied().chain(active).chain(others.into_iter().map(taken)).collect()
 }
 
 /// A part of the map elsewhere.
@@ -245,6 +316,32 @@ mod tests {
         let to = target(first.center(), free, &with_others(&[stands(12, 4), stands(7, 4)], &[first]));
         assert!(inside(free, to, first) && inside(free, to, square(7, 4)), "{to}");
         assert!(!inside(free, to, square(12, 4)), "there is no room for all");
+    }
+
+    #[test]
+    fn all_lie_beside_the_column_where_they_fit_and_who_may_be_chosen_come_first() {
+        let (window, room) = (Window::default(), Room::default());
+        let log = LogPlace::default();
+        let sight = Sight { window: &window, room: &room, log, rise: 0.0, hint: 0.0, ui: 1.0, scale: 1.0 };
+        let stands = |x: i32, choosable: bool| Counter { at: IVec2::new(x, 4), choosable, ..default() };
+        let counters = [stands(0, false), stands(7, false), stands(13, true)];
+        let to = sight.among(Vec2::new(7.0, -4.5) * SQUARE, &counters, &[]);
+        let column = seen_from(window.size(), 1.0, sight.columns(0.0)[0]);
+        assert!(
+            counters.iter().all(|own| moved(taken(own), -to).intersect(column).is_empty()),
+            "beside the column: {to}"
+        );
+        let told = with_others(&counters, &[square(4, 4)]);
+        assert!(told[1].contains(square(13, 4).center()), "{told:?}");
+    }
+
+    #[test]
+    fn nobody_who_is_looked_at_lies_under_the_buttons_of_the_small_map() {
+        let buttons = seen_from(WINDOW, 1.0, Rect::new(8.0, 76.0, 166.0, 108.0));
+        let (here, part) = (Vec2::new(640.0, -360.0), square(1, 1));
+        let to = off_buttons(here, &[part], buttons);
+        assert!(to.y > here.y && moved(part, -to).intersect(buttons).is_empty(), "{to}");
+        assert_eq!(off_buttons(here, &[square(9, 5)], buttons), here);
     }
 
     #[test]

@@ -22,6 +22,8 @@ struct Chip;
 const OFF: Vec2 = Vec2::new(18.0, 20.0);
 /// The widest that it is.
 const WIDEST: f32 = 360.0;
+/// How far numbers and the notch stand out around a counter, in pixels of the map.
+const STANDS_OUT: f32 = 3.0;
 
 fn draw(
     mut commands: Commands,
@@ -36,21 +38,23 @@ fn draw(
     seen.clone_from(&table.click_hint);
     old.iter().for_each(|entity| commands.entity(entity).despawn());
     let Some(intent) = &table.click_hint else { return };
-    let node = Node { max_width: px(WIDEST), ..across().gap(GAP_2).pad(GAP_2, 2.0).wrap().over().round() };
+    let node = Node { max_width: px(WIDEST), ..down().gap(0.0).pad(GAP_2, 2.0).over().round() };
     let face = BackgroundColor(theme::WALNUT.with_alpha(0.92));
     let chip = (Chip, node, face, Visibility::Hidden, ZIndex(2), Pickable::IGNORE);
     commands.entity(*root).with_children(|root| {
         root.spawn(chip).with_children(|chip| {
             let ink = if intent.refused { theme::PAPER_DIM } else { theme::PAPER };
-            if !intent.odds.is_empty() {
-                chip.line(NAME.ink(theme::GOLD), &intent.odds);
-            }
-            let style = if intent.refused { ASIDE } else { STRONG };
-            chip.text(style.ink(ink), &intent.text);
+            chip.spawn((across().gap(GAP_2), Pickable::IGNORE)).with_children(|row| {
+                if !intent.odds.is_empty() {
+                    row.line(NAME.ink(theme::GOLD), &intent.odds);
+                }
+                let style = if intent.refused { ASIDE } else { STRONG };
+                row.text(style.ink(ink), &intent.text);
+                draw_cost(row, &intent.cost, ink);
+            });
             for part in intent.note.split(ClickHint::AND).filter(|part| !part.is_empty()) {
                 chip.line(PLAIN.ink(ink), part);
             }
-            draw_cost(chip, &intent.cost, ink);
         });
     });
 }
@@ -66,9 +70,10 @@ fn beside(table: &Table, square: At, by_keys: bool) -> Option<Rect> {
     }
 }
 
-/// What a counter takes of the map.
+/// What a counter takes of the map, with what stands out around it.
 fn place(own: &Counter) -> Rect {
-    Rect::from_center_size(centre_of(own), own.size.max(UVec2::ONE).as_vec2() * SQUARE)
+    let size = own.size.max(UVec2::ONE).as_vec2() * SQUARE;
+    Rect::from_center_size(centre_of(own), size).inflate(STANDS_OUT)
 }
 
 /// The cards that it keeps off.
@@ -83,7 +88,7 @@ type Cards<'w, 's> = Query<
 fn follow(
     chip: Option<Single<Placed, With<Chip>>>,
     (screen, motion, pointer): (Res<State<Screen>>, Res<BeatQueue>, Res<Pointer>),
-    (room, ui, table): (Res<Room>, Res<UiScale>, Res<Table>),
+    (room, ui, table, corner): (Res<Room>, Res<UiScale>, Res<Table>, Res<CornerPiece>),
     camera: Single<(&Camera, &GlobalTransform), With<MainCamera>>,
     cards: Cards,
 ) {
@@ -110,10 +115,11 @@ fn follow(
     let way = table.overlay.path.iter().filter(|at| Some(**at) != pointer.square);
     let way = way.map(|at| Rect::from_center_size(middle(*at), Vec2::splat(SQUARE))).filter_map(seen);
     let keep: Vec<Rect> =
-        keep.chain(standing).chain(way).chain([area]).filter(|own| !own.is_empty()).collect();
+        keep.chain(standing).chain(way).chain([area, corner.place]).filter(|own| !own.is_empty()).collect();
     let size = computed.size() * computed.inverse_scale_factor();
-    let most = Vec2::new(room.window.x - size.x, room.window.y - room.bottom - size.y).max(Vec2::ZERO);
-    let at = lies(size, area, most, &keep).round();
+    let least = Vec2::new(0.0, room.top);
+    let most = Vec2::new(room.window.x, room.window.y - room.bottom) - size;
+    let at = lies(size, area, (least, most.max(least)), &keep).round();
     let (left, top) = (px(at.x), px(at.y));
     if node.left != left || node.top != top {
         (node.left, node.top) = (left, top);
@@ -121,17 +127,19 @@ fn follow(
     visibility.set_if_neq(Visibility::Inherited);
 }
 
-/// Where a chip of this size lies at an area's corner, up to `most`, and covers least of `keep`; best right and below.
-fn lies(size: Vec2, area: Rect, most: Vec2, keep: &[Rect]) -> Vec2 {
-    let (low, high) = (area.min - size, area.max);
+/// Where a chip of this size lies at an area's corner or along its upper or lower edge, from `least` to `most`, and covers
+/// least of `keep`; best right and below.
+fn lies(size: Vec2, area: Rect, (least, most): (Vec2, Vec2), keep: &[Rect]) -> Vec2 {
+    let (low, high, middle) = (area.min - size, area.max, area.center().x - size.x / 2.0);
     let corners = [high, Vec2::new(low.x, high.y), Vec2::new(high.x, low.y), low];
+    let along = [high.y, low.y].map(|y| Vec2::new(middle, y));
     let covered = |at: Vec2| -> f32 {
         let own = Rect::from_corners(at, at + size);
         let parts = keep.iter().map(|other| own.intersect(*other)).filter(|part| !part.is_empty());
         parts.map(|part| part.width() * part.height()).sum()
     };
     let mut best = (f32::INFINITY, high);
-    for at in corners.map(|at| at.clamp(Vec2::ZERO, most)) {
+    for at in corners.into_iter().chain(along).map(|at| at.clamp(least, most)) {
         let own = covered(at);
         if own < best.0 - 0.5 {
             best = (own, at);
@@ -146,9 +154,10 @@ mod tests {
 
     #[test]
     fn a_chip_lies_at_a_corner_of_what_is_pointed_at_and_on_no_card() {
-        let (size, most) = (Vec2::new(200.0, 24.0), Vec2::new(1080.0, 550.0));
+        let size = Vec2::new(200.0, 24.0);
+        let bounds = (Vec2::new(0.0, 76.0), Vec2::new(1080.0, 550.0));
         let area = Rect::new(600.0, 300.0, 660.0, 360.0);
-        let lies = |card: Rect| lies(size, area, most, &[card, area]);
+        let lies = |card: Rect| lies(size, area, bounds, &[card, area]);
         assert_eq!(lies(Rect::default()), area.max);
         assert_eq!(lies(Rect::new(640.0, 350.0, 1000.0, 500.0)), Vec2::new(400.0, 360.0));
         assert_eq!(lies(Rect::new(300.0, 350.0, 1000.0, 500.0)), Vec2::new(660.0, 276.0));

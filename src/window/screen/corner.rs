@@ -1,10 +1,7 @@
-//! Where the small map with its buttons lies, so that it covers no counter: at the left, under the ribbon or above the
-//! row of actions; where it would cover one in either place, folded to its buttons.
+//! The small map with its buttons, at the upper left. Where it would cover a counter it folds to its buttons, and unfolds
+//! again at the start of a turn.
 
-use super::{
-    LogPlace,
-    dock::{Concerned, cost},
-};
+use super::dock::{Concerned, cost};
 use crate::window::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
@@ -18,8 +15,6 @@ pub struct CornerPiece {
     pub whole: Vec2,
     /// How large it is with its buttons alone, in units.
     pub buttons: Vec2,
-    /// It lies above the row of actions, not under the ribbon.
-    pub low: bool,
     /// It is folded to its buttons.
     pub bare: bool,
     /// Where it lies, in units.
@@ -27,14 +22,10 @@ pub struct CornerPiece {
 }
 
 impl CornerPiece {
-    /// Where it may lie, the best first: low or not, folded or not, and from where to where, in units.
-    pub fn places(&self, room: &Room, rise: f32) -> [(bool, bool, Rect); 4] {
-        [(false, false), (true, false), (false, true), (true, true)].map(|(low, bare)| {
-            let size = if bare { self.buttons } else { self.whole };
-            let above = room.window.y - room.bottom - rise - theme::GAP_2 - size.y;
-            let from = Vec2::new(theme::GAP_2, if low { above.max(room.top) } else { room.top });
-            (low, bare, Rect::from_corners(from, from + size))
-        })
+    /// Where it lies, folded or not, in units.
+    fn lies(&self, room: &Room, bare: bool) -> Rect {
+        let from = Vec2::new(theme::GAP_2, room.top);
+        Rect::from_corners(from, from + if bare { self.buttons } else { self.whole })
     }
 
     /// Where the log begins beneath it, in units from the window's upper end: while that is open, it lies above.
@@ -43,30 +34,27 @@ impl CornerPiece {
     }
 }
 
-/// It stays where it is, unless it covers somebody there or could lie there whole; also while the view moves and while
-/// it is pointed at. It leaves the log the room above the row.
+/// It stays as it is while the view moves and while it is pointed at; else it folds off whom it would cover, for as long
+/// as the same unit has the turn.
 fn choose(
     concerned: Concerned,
-    (room, rise, log, glide): (Res<Room>, Res<Rise>, Res<LogPlace>, Res<Glide>),
+    (room, glide): (Res<Room>, Res<Glide>),
     mut corner: ResMut<CornerPiece>,
-    mut seen: Local<Option<Rect>>,
+    (mut seen, mut turn): (Local<Option<Rect>>, Local<Option<u32>>),
 ) {
     let map = concerned.map();
     let moves = glide.on() || *seen != map;
     *seen = map;
     let own = *corner;
     let pointed = concerned.under_pointer().is_some_and(|at| cost(own.place, &[at]) > 0);
-    let logged = log.left > 0.0;
-    let stays = (moves || pointed) && !(own.low && logged);
-    let mut keep = if stays { Vec::new() } else { concerned.all() };
-    keep.extend(concerned.lesson());
-    let now = |low: bool, bare: bool| (low, bare) == (own.low, own.bare);
-    let places = own.places(&room, rise.0).into_iter();
-    let may = places.filter(|(low, bare, _)| if stays { now(*low, *bare) } else { !(*low && logged) });
-    let best = may.min_by_key(|(low, bare, place)| (cost(*place, &keep), *bare, !now(*low, *bare)));
-    if let Some((low, bare, place)) = best {
-        corner.set_if_neq(CornerPiece { low, bare, place, ..own });
+    let mut bare = own.bare;
+    if !moves && !pointed {
+        let now = concerned.turn();
+        let keep: Vec<(Rect, u32)> = concerned.all().into_iter().chain(concerned.lesson()).collect();
+        bare = cost(own.lies(&room, false), &keep) > 0 || (bare && *turn == now);
+        *turn = now;
     }
+    corner.set_if_neq(CornerPiece { bare, place: own.lies(&room, bare), ..own });
 }
 
 #[cfg(test)]
@@ -79,14 +67,12 @@ mod tests {
         let corner = CornerPiece { whole, buttons, ..default() };
         let room = Room::default();
         let free = Rect::new(0.0, room.top, room.window.x, room.window.y - room.bottom);
-        let places = corner.places(&room, 0.0).map(|(.., place)| place);
-        for place in places {
-            assert!(free.contains(place.min) && free.contains(place.max), "{place:?}");
-        }
-        let [upper, lower, ..] = places;
-        assert!(
-            upper.intersect(lower).is_empty() && upper.size() == whole,
-            "one keeps off what the other covers"
+        let [unfolded, bare] = [false, true].map(|bare| corner.lies(&room, bare));
+        assert!(free.contains(unfolded.min) && free.contains(unfolded.max), "{unfolded:?}");
+        assert_eq!(
+            (unfolded.min, unfolded.size(), bare.size()),
+            (bare.min, whole, buttons),
+            "it does not hop"
         );
     }
 }

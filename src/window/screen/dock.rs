@@ -1,7 +1,7 @@
 //! The side on which the column with the card of what is pointed at lies: away from the pointer, where it covers none of
 //! those who matter and fewest of all others, under the ribbon or low, above the row. Where it would cover some who matter
 //! everywhere it folds to its numbers. On the left it keeps off the small map: the log begins below that, the column
-//! stands to the right of it. At the right it begins beneath the card of what others did.
+//! stands to the right of it. It lies beneath or above the card of what others did, where that lies on its side.
 //!
 //! A card that is kept stays where it is, whole, so that one can point at its lines.
 
@@ -80,6 +80,8 @@ fn log_begins(room: &Room, corner: &CornerPiece, at_right: bool) -> (Vec2, f32) 
 }
 
 /// How much it matters that a panel covers nobody: who acts, who is asked or pointed at.
+pub(super) const FOREMOST: u32 = 10 * CONCERNED;
+/// The same of who is named, or may be chosen.
 pub(super) const CONCERNED: u32 = 100;
 /// The same of all others who stand there.
 const OTHER: u32 = 1;
@@ -97,13 +99,22 @@ pub(super) struct Concerned<'w, 's> {
 }
 
 impl Concerned<'_, '_> {
-    /// Where everybody stands, in units of the window, each with how much it matters: those whom it concerns most, the
-    /// dead not at all.
+    /// Who has the turn.
+    pub(super) fn turn(&self) -> Option<u32> {
+        self.table.counters.iter().find(|own| own.active).map(|own| own.unit)
+    }
+
+    /// Where everybody stands, in units of the window, each with how much it matters: those whom it concerns or who may be
+    /// chosen most, the dead not at all.
     pub(super) fn all(&self) -> Vec<(Rect, u32)> {
         let asked = self.table.prompt.iter().flat_map(|prompt| &prompt.beside);
         let squares: Vec<At> = asked.copied().chain(self.pointer.square).collect();
+        let named = |own: &Counter| {
+            self.table.side.as_ref().is_some_and(|card| !own.name.is_empty() && card.title == own.name)
+        };
         let weight = |own: &Counter| match () {
-            () if own.active || squares.iter().any(|at| own.covers(*at)) => CONCERNED,
+            () if own.active || squares.iter().any(|at| own.covers(*at)) => FOREMOST,
+            () if own.pose != Pose::Dead && (own.choosable || named(own)) => CONCERNED,
             () if own.pose != Pose::Dead => OTHER,
             () => 0,
         };
@@ -117,7 +128,7 @@ impl Concerned<'_, '_> {
         let listed =
             |own: &Counter| told.iter().any(|line| !own.name.is_empty() && line.text.contains(&own.name));
         let weight = |own: &Counter| if own.active || listed(own) { CONCERNED } else { OTHER };
-        let counters = self.table.counters.iter();
+        let counters = self.table.counters.iter().filter(|own| own.pose != Pose::Dead);
         let counters = counters.filter_map(|own| Some((self.place(own)?, CONCERNED * weight(own))));
         counters.chain(self.map().map(|map| (map, 1))).collect()
     }
@@ -261,18 +272,28 @@ pub(super) fn choose(
         open[1] + beneath(places[1][0], at, docked.left),
     ];
     let mut keep = concerned.all();
+    if card.side.is_some() && card.columns.is_empty() {
+        // One that tells of a unit, without odds, covers nobody at all.
+        keep.iter_mut().for_each(|(_, n)| *n = (*n).max(CONCERNED));
+    }
     keep.extend(at.map(|at| (Rect::from_center_size(at, Vec2::ONE), POINTED)));
     keep.extend(concerned.lesson());
     docked.set_if_neq(best(places, under, &keep));
 }
 
-/// Where the column begins and how high it may be, if it lies so far across the window: under the card of what others
-/// did, if that lies there.
+/// Where the column begins and how high it may be, if it lies so far across the window: under or above the card of what
+/// others did, if that lies there.
 fn span(x: f32, room: &Room, rise: f32, since: &Query<&SinceCard>) -> (f32, f32) {
+    let (mut top, mut end) = (room.top + theme::GAP_2, room.window.y - room.bottom - rise - theme::GAP_2);
     let cards = since.iter().filter_map(|card| card.place);
-    let over = cards.filter(|own| own.min.x < x + room.column && x < own.max.x);
-    let top = over.map(|own| own.max.y + theme::GAP_2).fold(room.top + theme::GAP_2, f32::max);
-    (top, (room.window.y - room.bottom - rise - theme::GAP_2 - top).max(0.0))
+    for own in cards.filter(|own| own.min.x < x + room.column && x < own.max.x) {
+        if own.center().y < f32::midpoint(top, end) {
+            top = top.max(own.max.y + theme::GAP_2);
+        } else {
+            end = end.min(own.min.y - theme::GAP_2);
+        }
+    }
+    (top, (end - top).max(0.0))
 }
 
 /// Where a column at the left begins: right of the log if it is open there, else of the small map, or over its buttons.
@@ -293,7 +314,7 @@ fn lay(
     let [at_right, at_left] = Docked::places(&room, *log, corner.place.width()).map(|(from, _)| from);
     let (top, most) = span(if docked.left { at_left } else { at_right }, &room, rise.0, &since);
     let (left, right) = if docked.left { (px(at_left), auto()) } else { (auto(), px(log.right)) };
-    let above = room.bottom + rise.0 + theme::GAP_2;
+    let above = room.window.y - top - most;
     let (top, bottom) = if docked.low { (auto(), px(above)) } else { (px(top), auto()) };
     let mut node = panel.into_inner();
     if node.max_height != px(most) {

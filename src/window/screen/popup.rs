@@ -7,7 +7,7 @@ use leafwing_input_manager::prelude::ActionState;
 
 use super::{
     PopupPanel,
-    dock::{self, Concerned, Docked, HINDERED, LogPlace, cost},
+    dock::{self, Concerned, Docked, FOREMOST, LogPlace, cost},
     field::{self, InBattle},
     hand::{draw_cost, icon},
 };
@@ -99,7 +99,7 @@ fn lie(
         let column = |x: f32| Rect::new(x, room.top + GAP_2, x + room.column, room.window.y - room.bottom);
         let keep = concerned.all();
         // Its place is at the right.
-        let at_right = cost(column(right), &keep) <= cost(column(left), &keep).saturating_add(HINDERED);
+        let at_right = cost(column(right), &keep) <= cost(column(left), &keep).saturating_add(FOREMOST - 1);
         *drawer = if at_right { Drawer::Right } else { Drawer::Left };
     }
     let (left, right) =

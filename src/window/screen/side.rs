@@ -252,7 +252,7 @@ const POINTER: f32 = 40.0;
 
 /// Where a card of this size lies inside `free` so that it covers least of `keep`, each as much as it matters; of equal
 /// places the rightmost, and then the highest.
-pub(super) fn off(size: Vec2, free: Rect, keep: &[(Rect, u32)]) -> Vec2 {
+fn off(size: Vec2, free: Rect, keep: &[(Rect, u32)]) -> Vec2 {
     let most = (free.max - size).max(free.min);
     let gap = GAP_2;
     let columns =

@@ -5,8 +5,7 @@ use bevy::picking::events::Pointer;
 
 use super::{
     BattleRoot, CoversMap, LogPanel,
-    dock::{CONCERNED, Concerned},
-    side,
+    dock::{CONCERNED, Concerned, cost},
 };
 use crate::window::pen::*;
 
@@ -21,7 +20,13 @@ pub(super) struct SinceCard {
     pub(super) place: Option<Rect>,
     /// Frames since it was drawn; its size is known after two.
     frames: u8,
+    /// It tells only what matters most.
+    short: bool,
 }
+
+/// What it leaves out where it would cover somebody.
+#[derive(Component)]
+struct Lesser;
 
 fn draw(
     mut commands: Commands,
@@ -52,11 +57,12 @@ fn draw(
             card.text(NAME, heading);
             let node = Node { min_height: px(0), overflow: Overflow::scroll_y(), ..down() };
             card.spawn((ScrollArea, node)).with_children(|card| {
-                for line in &since.lines {
+                for (n, line) in since.lines.iter().enumerate() {
                     let ink =
                         if line.harm { theme::HARM } else { line.side.map_or(theme::INK, theme::side_ink) };
                     let sums = (Tip::new(line.sums.join("\n")), Pickable::default());
-                    card.text(PLAIN.ink(ink), &line.text).insert_if(sums, || !line.sums.is_empty());
+                    let mut text = card.text(PLAIN.ink(ink), &line.text);
+                    text.insert_if(sums, || !line.sums.is_empty()).insert_if(Lesser, || n > 0);
                 }
                 if since.more > 0 {
                     card.text(ASIDE, say!("since-more", n = since.more));
@@ -72,15 +78,16 @@ fn draw(
     });
 }
 
-/// It is placed once, before it is seen and when the map lies still: under the ribbon, where it covers none of those of
-/// whom it tells, nor any other, nor the map, as far as there is room; best at the right. So the card of what is pointed
-/// at lies under it.
+/// It is placed once, before it is seen and when the map lies still: in the column at the right, under the ribbon or above
+/// the row, or at the left, where it covers none of those of whom it tells, nor any other. Where it covers somebody
+/// everywhere it is short.
 fn stand(
     concerned: Concerned,
     table: Res<Table>,
     (room, corner, glide): (Res<Room>, Res<CornerPiece>, Res<Glide>),
     log: Single<(&ComputedNode, &UiGlobalTransform), With<LogPanel>>,
     mut cards: Query<(&mut SinceCard, &mut Node, &mut Visibility, &ComputedNode)>,
+    mut lesser: Query<&mut Node, (With<Lesser>, Without<SinceCard>)>,
 ) {
     for (mut card, mut node, mut visibility, computed) in &mut cards {
         if card.place.is_some() || glide.on() {
@@ -99,10 +106,19 @@ fn stand(
             keep.push((place, CONCERNED * CONCERNED));
         }
         let least = Vec2::new(corner.place.width() + 2.0 * GAP_2, room.top + GAP_2);
-        let most = Vec2::new(room.window.x - GAP_2, least.y + size.y);
-        let at = side::off(size, Rect::from_corners(least, most), &keep).round();
-        (node.left, node.top) = (px(at.x), px(at.y));
-        card.place = Some(Rect::from_corners(at, at + size));
+        let most = Vec2::new(room.window.x, room.window.y - room.bottom) - GAP_2 - size;
+        let places = [most.x, least.x].map(|x| [least.y, most.y.max(least.y)].map(|y| Vec2::new(x, y)));
+        let places = places.into_iter().flatten().map(|at| Rect::from_corners(at, at + size));
+        // That it lies on the map matters not.
+        let places = places.map(|own| (cost(own, &keep) / CONCERNED, own));
+        let Some((covered, place)) = places.min_by_key(|(covered, _)| *covered) else { continue };
+        if covered > 0 && !card.short {
+            (card.short, card.frames) = (true, 0);
+            lesser.iter_mut().for_each(|mut node| node.display = Display::None);
+            continue;
+        }
+        (node.left, node.top) = (px(place.min.x.round()), px(place.min.y.round()));
+        card.place = Some(place);
         visibility.set_if_neq(Visibility::Inherited);
     }
 }

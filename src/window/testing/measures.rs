@@ -3,7 +3,10 @@
 
 use bevy::{text::TextLayoutInfo, ui::CalculatedClip};
 
-use crate::window::{prelude::*, screen::CornerPiece};
+use crate::window::{
+    prelude::*,
+    screen::{CornerPiece, HINT},
+};
 
 /// The smallest text, in units.
 const SMALLEST: f32 = 12.0;
@@ -11,8 +14,6 @@ const SMALLEST: f32 = 12.0;
 const SLACK: f32 = 2.0;
 /// How much of a counter a panel may reach over: what is written beside it, a rim.
 const TOUCHED: f32 = 0.10;
-/// How much a panel keeps off counters, in units, at most.
-const AROUND: f32 = 12.0;
 /// Paler than this, a panel covers nothing.
 const FAINT: f32 = 0.25;
 
@@ -88,8 +89,15 @@ impl Measures<'_, '_> {
         if row > limits.row {
             faults.push(format!("the row takes {row:.0}% of the height, more than {:.0}%", limits.row));
         }
-        for counter in self.concerned() {
-            let hidden = 1.0 - free_share_of(self.on_screen(counter), &panels);
+        // The hint above the row and the buttons of the small map may lie on those who can be chosen.
+        let floor = self.size().y - self.room.bottom - self.rise.0;
+        let is_hint = |own: &Rect| own.min.y >= floor - HINT && own.max.y <= floor + 1.0;
+        let corner = self.corner.place.inflate(1.0);
+        let is_button = |own: &Rect| self.corner.bare && corner.contains(own.min) && corner.contains(own.max);
+        let firm: Vec<Rect> = panels.iter().copied().filter(|own| !is_hint(own) && !is_button(own)).collect();
+        let concerned = self.concerned().map(|own| (own, &panels));
+        for (counter, panels) in concerned.chain(self.choosable().map(|own| (own, &firm))) {
+            let hidden = 1.0 - free_share_of(self.on_screen(counter), panels);
             if hidden > TOUCHED {
                 faults.push(format!("{:.0}% of {} lies under a panel", 100.0 * hidden, counter.name));
             }
@@ -155,15 +163,29 @@ impl Measures<'_, '_> {
         })
     }
 
-    /// Who lies under the small map or its buttons, though these could lie where nobody does.
+    /// Who may be chosen, where all of them and who acts have room beside the column, between ribbon and row.
+    fn choosable(&self) -> impl Iterator<Item = &Counter> {
+        let all = || self.table.counters.iter().filter(|own| own.pose != Pose::Dead && own.seat.is_none());
+        let stand = all().filter(|own| own.choosable || own.active).map(|own| self.on_screen(own));
+        let taken = stand.reduce(|all, own| all.union(own)).map_or(Vec2::ZERO, |all| all.size());
+        let Room { window, column, top, bottom, .. } = *self.room;
+        let free = window - Vec2::new(column, top + bottom + self.rise.0) - self.on_screen_square();
+        let fit = taken.cmple(free).all();
+        all().filter(move |own| fit && own.choosable)
+    }
+
+    /// How large a square is seen, with as much around it, in units.
+    fn on_screen_square(&self) -> Vec2 {
+        2.0 * self.on_screen(&Counter::default()).size()
+    }
+
+    /// Who lies under the small map, though that could fold to its buttons.
     fn under_small_map(&self) -> Option<String> {
         let stand = self.table.counters.iter().filter(|own| own.pose != Pose::Dead);
         let stand: Vec<(&Counter, Rect)> = stand.map(|own| (own, self.on_screen(own))).collect();
         let hides = |place: Rect| stand.iter().find(|(_, at)| !place.intersect(*at).is_empty());
-        let (hidden, _) = hides(self.corner.place)?;
-        let places = self.corner.places(&self.room, self.rise.0);
-        let free = places.into_iter().any(|(.., place)| hides(place.inflate(AROUND)).is_none());
-        free.then(|| format!("{} lies under the small map", hidden.name))
+        let (hidden, _) = hides(self.corner.place).filter(|_| !self.corner.bare)?;
+        Some(format!("{} lies under the small map", hidden.name))
     }
 
     /// Where a counter is seen, in units.
