@@ -247,8 +247,8 @@ impl Gap {
     /// All of at most so many squares that have something; `count` squares lie in rows so wide.
     fn find(width: usize, count: usize, most: usize, has: impl Fn(usize) -> bool) -> Vec<Self> {
         let beside = |n: usize| {
-            let left = n.checked_sub(1).filter(|_| n % width > 0);
-            let right = Some(n + 1).filter(|right| right % width > 0);
+            let left = n.checked_sub(1).filter(|_| !n.is_multiple_of(width));
+            let right = Some(n + 1).filter(|right| !right.is_multiple_of(width));
             let all = [n.checked_sub(width), left, right, Some(n + width)];
             all.into_iter().flatten().filter(move |near| *near < count)
         };

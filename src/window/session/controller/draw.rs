@@ -195,7 +195,7 @@ impl BattleController {
     fn find_threat(&mut self) {
         let Some(facts) = self.facts.as_ref().filter(|_| self.open.threat.is_none()) else { return };
         let acts = self.open.going.is_some() || !self.open.targets.is_empty();
-        if !self.look.threat && !(acts && facts.units.len() <= FEW) {
+        if !(self.look.threat || acts && facts.units.len() <= FEW) {
             return;
         }
         let first = || facts.units.iter().find(|unit| Some(unit.side()) == self.play.seat);

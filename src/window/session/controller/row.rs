@@ -77,7 +77,7 @@ impl BattleController {
         if !more.is_empty() {
             row.push(RowSlot::More);
         }
-        let left = own.iter().chain(&manoeuvres).filter(|n| possible(*n) && self.costs(**n));
+        let left = own.iter().chain(&manoeuvres).filter(|n| possible(n) && self.costs(**n));
         let left: Vec<&usize> = left.collect();
         // One last thing that neither moves nor attacks is seldom worth the wait.
         let moves = |n: &usize| hand.get(*n).is_some_and(|card| card.group == CardGroup::Move);
