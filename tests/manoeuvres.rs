@@ -180,7 +180,7 @@ fn blows_and_shots() {
             ),
             turn("trip", SWORD, SENSELESS, "Press(\"action Trip\"), Click(5, {y})"),
             // The same by keys: what is open above the row goes before the slots.
-            turn("trip", SWORD, SENSELESS, "Press(\"Manoeuvres\"), Wait(3), Key(Digit2), Click(5, {y})"),
+            turn("trip", SWORD, SENSELESS, "Press(\"Manoeuvres\"), Wait(3), Key(Digit1), Click(5, {y})"),
             turn(
                 "attack_ranged",
                 "kind: \"archer\"",

@@ -365,9 +365,11 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let reached = select(REACHED, REACHED_DEEP, deep);
     let tint = select(TINT, TINT_DEEP, deep);
     // As ink on the map: a light tint, and thin hatching where the view of the threat has none of its own.
-    let endangered = (marks & (DANGER | CLOSED)) == DANGER || (here.a & 16u) != 0u;
+    // Only within reach, where it matters to who acts; the view of the threat shows all of it.
+    let told = (marks & (THREAT | STRIKE)) != 0u && (marks & CLOSED) == 0u;
+    let weighs = told || (marks & (REACH | FAR)) != 0u;
+    let endangered = ((marks & (DANGER | CLOSED)) == DANGER && weighs) || (here.a & 48u) == 48u;
     if (endangered) {
-        let told = (marks & (THREAT | STRIKE)) != 0u;
         let red = mix(HARM, DANGEROUS, select(0.0, 0.4, deep));
         out = over(out, DANGEROUS, select(DANGER_TINT.x, DANGER_TINT.y, told) * select(1.0, 0.6, deep));
         let slant = abs(fract((p.x - p.y) * 3.0) - 0.5) / 4.243;

@@ -294,7 +294,8 @@ fn draw_face(
     if !form.folded {
         slot.spawn((line, Pickable::IGNORE)).with_children(|top| {
             // The key keeps its corner where nothing is to be paid.
-            top.spawn((Node::default(), Pickable::IGNORE)).with_children(cost);
+            let shrinks = Node { min_width: px(0.0), overflow: Overflow::clip(), ..default() };
+            top.spawn((shrinks, Pickable::IGNORE)).with_children(cost);
             if let Some(key) = key {
                 top.spawn(key);
             }

@@ -176,10 +176,14 @@ pub fn danger_labels(
         let (x, y) = (usize::try_from(at.x).ok()?, usize::try_from(at.y).ok()?);
         marks.get(y * width + x).copied().filter(|_| facts.map.contains(at))
     };
-    let ends = marks.iter().any(|own| own & (mark::DANGER | mark::CLOSED) == 0);
+    // It is drawn within reach.
+    let within = |own: u32| own & (mark::REACH | mark::FAR) != 0;
+    let ends = marks.iter().any(|own| within(*own) && own & (mark::DANGER | mark::CLOSED) == 0);
     let text = if ends { say!("danger-within") } else { say!("danger-everywhere") };
+    let drawn = danger.iter().filter(|at| marked(*at).is_some_and(within));
+    let drawn = SquareSet::of(danger.width(), danger.height(), drawn);
     let places =
-        label_places(danger, unit.place.area.origin, marked, |at| facts.units_on(at).next().is_some());
+        label_places(&drawn, unit.place.area.origin, marked, |at| facts.units_on(at).next().is_some());
     (text, places.into_iter().map(|part| part.into_iter().map(show::at).collect()).collect())
 }
 
