@@ -108,10 +108,11 @@ mod tests {
     fn on_a_vehicle_it_goes_from_who_sits_there_to_the_edge() {
         let seat = Some(VehicleSeat { n: 0, of: 1 });
         let own = Counter { size: UVec2::new(2, 4), seat, ..default() };
-        let (from, to) = on_vehicle(&own, Vec2::new(20.0 * SQUARE, -2.0 * SQUARE)).unwrap();
-        let seat = Vec2::new(2.0 * SQUARE - from.x, from.y + 2.0 * SQUARE);
-        assert!((0.0..SQUARE / 2.0).contains(&seat.x) && seat.y.abs() < 0.01, "{from}");
-        assert!(to.distance(Vec2::new(2.0, -2.0) * SQUARE) < 0.01, "{to}");
+        let level = centre_of(&own).y;
+        let (from, to) = on_vehicle(&own, Vec2::new(20.0 * SQUARE, level)).unwrap();
+        let (beside, below) = (2.0 * SQUARE - from.x, from.y + 4.0 * SQUARE);
+        assert!((0.0..SQUARE / 2.0).contains(&beside) && (0.0..SQUARE / 2.0).contains(&below), "{from}");
+        assert!(to.distance(Vec2::new(2.0 * SQUARE, level)) < 0.01, "{to}");
         assert_eq!(on_vehicle(&Counter { seat: None, ..own }, Vec2::ZERO), None);
     }
 }
