@@ -209,6 +209,26 @@ impl SquareSet {
         wide
     }
 
+    /// Its parts that hang together by the sides of squares, each from its first square on; the parts are in the order of
+    /// their first squares.
+    pub fn parts(&self) -> Vec<Vec<Square>> {
+        let mut left = self.clone();
+        let mut parts = Vec::new();
+        for first in self.iter() {
+            if !left.remove(first) {
+                continue;
+            }
+            let mut part = vec![first];
+            let mut n = 0;
+            while let Some(at) = part.get(n).copied() {
+                part.extend(at.beside().filter(|near| left.remove(*near)));
+                n += 1;
+            }
+            parts.push(part);
+        }
+        parts
+    }
+
     fn combine(&mut self, other: &Self, f: impl Fn(u64, u64) -> u64) {
         if (self.width, self.height) == (other.width, other.height) {
             for (own, more) in self.words.iter_mut().zip(&other.words) {

@@ -47,6 +47,11 @@ impl Square {
     pub fn neighbours(self) -> impl Iterator<Item = Self> {
         Dir8::ALL.into_iter().map(move |dir| self.moved(dir, 1))
     }
+
+    /// The four that share a side with it, clockwise from north.
+    pub fn beside(self) -> impl Iterator<Item = Self> {
+        self.neighbours().step_by(2)
+    }
 }
 
 impl From<(i16, i16)> for Square {

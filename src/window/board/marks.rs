@@ -41,6 +41,13 @@ struct Drawn {
     overlay: Overlay,
 }
 
+/// What hangs on little of what is drawn, kept until that changes.
+#[derive(Default)]
+struct Kept {
+    ground: Ground,
+    filled: Filled,
+}
+
 fn draw(
     mut commands: Commands,
     (table, settings, ui): (Res<Table>, Res<Settings>, Res<UiScale>),
@@ -48,7 +55,7 @@ fn draw(
     (mut images, mut meshes): (ResMut<Assets<Image>>, ResMut<Assets<Mesh>>),
     mut chalks: ResMut<Assets<Chalk>>,
     old: Query<Entity, With<Drawing>>,
-    mut drawn: Local<Drawn>,
+    (mut drawn, mut kept): (Local<Drawn>, Local<Kept>),
 ) {
     let taken = taken(&table);
     let unit = ui.0 * window.scale_factor();
@@ -72,7 +79,7 @@ fn draw(
     if size.min_element() == 0 {
         return;
     }
-    let squares = images.add(squares(size, texels(&table), TextureFormat::Rgba16Uint));
+    let squares = images.add(squares(size, texels(&table, &mut kept), TextureFormat::Rgba16Uint));
     let side = theme::side_ink(table.overlay.threat_side).to_linear();
     commands.spawn((
         (Drawing, Sheet::Marks.on()),
@@ -131,73 +138,37 @@ const TEXEL: usize = 8;
 
 /// The data texture: the lower marks, directions of the path with the number of foes and the walled sides above them,
 /// height with the upper marks above it, ticks with the increment above them.
-fn texels(table: &Table) -> Vec<u8> {
+fn texels(table: &Table, kept: &mut Kept) -> Vec<u8> {
     let size = table.board.size;
     let count = (size.x * size.y) as usize;
     let mut texels = vec![0_u8; count * TEXEL];
-    let path = directions(&table.overlay.path);
-    let mut marks = table.overlay.marks.clone();
-    marks.resize(count, 0);
-    let gaps = close_gaps(size.x as usize, &mut marks, &solid(table));
-    let walls = walled(table);
+    if kept.ground.generation != table.board.generation || kept.ground.solid.len() != count {
+        *kept = Kept { ground: Ground::find(table), filled: Filled::default() };
+    }
+    kept.filled.renew(size, &table.overlay.marks, &kept.ground.solid);
     for (n, texel) in texels.chunks_exact_mut(TEXEL).enumerate() {
-        [texel[0], texel[1], texel[5], _] = marks[n].to_le_bytes();
+        let marks = table.overlay.marks.get(n).copied().unwrap_or(0) | kept.filled.marks[n];
+        [texel[0], texel[1], texel[5], _] = marks.to_le_bytes();
         let foes = table.overlay.threats.get(n).copied().unwrap_or(0).min(FOES);
-        texel[3] = foes | (walls[n] << FOES.count_ones());
+        texel[3] = foes | (kept.ground.walled[n] << FOES.count_ones());
         texel[4] = (i16::from(table.board.height.get(n).copied().unwrap_or(0)) + 128) as u8;
         let kind = usize::from(table.board.terrain.get(n).copied().unwrap_or(0));
         let kind = table.board.kinds.get(kind);
-        texel[6] = kind.map_or(0, |k| k.ticks.min(DANGER_GAP - 1)) | gaps[n];
+        texel[6] = kind.map_or(0, |k| k.ticks.min(DANGER_GAP - 1)) | kept.filled.bits[n];
         if kind.is_some_and(|k| NIGHT.contains(&k.art.as_str())) {
             texel[3] |= DEEP;
         }
         texel[7] = table.overlay.increments.get(n).copied().unwrap_or(0);
     }
-    let inside = |at: At| at.cmpge(IVec2::ZERO).all() && at.x < size.x as i32 && at.y < size.y as i32;
-    let first = |at: At| (at.y as u32 * size.x + at.x as u32) as usize * TEXEL;
-    for (at, bits) in path.into_iter().filter(|(at, _)| inside(*at)) {
-        texels[first(at) + 2] |= bits;
+    for (at, bits) in directions(&table.overlay.path) {
+        if let Some(n) = index(size, at) {
+            texels[n * TEXEL + 2] |= bits;
+        }
     }
-    for at in taken(table).into_iter().filter(|at| inside(*at)) {
-        texels[first(at) + 6] |= TAKEN;
+    for n in taken(table).into_iter().filter_map(|at| index(size, at)) {
+        texels[n * TEXEL + 6] |= TAKEN;
     }
     texels
-}
-
-/// Which squares are filled by something that nobody stands on, row by row.
-fn solid(table: &Table) -> Vec<bool> {
-    use BarrierKind::{Asteroid, Bulkhead, Rock, Wall};
-    let size = table.board.size;
-    let mut solid = vec![false; (size.x * size.y) as usize];
-    for barrier in
-        table.board.barriers.iter().filter(|own| matches!(own.kind, Asteroid | Bulkhead | Rock | Wall))
-    {
-        if let BarrierPlace::Square(at) = barrier.place
-            && let Some(n) = index(size, at)
-        {
-            solid[n] = true;
-        }
-    }
-    solid
-}
-
-/// For each square, which of its sides have a wall or the like, as bits: above, right, below, left.
-fn walled(table: &Table) -> Vec<u8> {
-    let size = table.board.size;
-    let mut walled = vec![0_u8; (size.x * size.y) as usize];
-    for barrier in table.board.barriers.iter().filter(|own| own.kind != BarrierKind::OpenDoor) {
-        let sides = match barrier.place {
-            BarrierPlace::Square(_) => continue,
-            BarrierPlace::Right(at) => [(at, 2), (at + IVec2::X, 8)],
-            BarrierPlace::Below(at) => [(at, 4), (at + IVec2::Y, 1)],
-        };
-        for (at, bit) in sides {
-            if let Some(n) = index(size, at) {
-                walled[n] |= bit;
-            }
-        }
-    }
-    walled
 }
 
 /// Where a square lies in lists of all squares, if it lies on the map.
@@ -206,37 +177,95 @@ pub(super) fn index(size: UVec2, at: At) -> Option<usize> {
     inside.then(|| at.y as usize * size.x as usize + at.x as usize)
 }
 
-/// Closes small gaps in what can be reached, and in what foes can attack, so that no line goes around them. What tells of
-/// them are bits of the ticks, one for each square.
-fn close_gaps(width: usize, marks: &mut [u32], solid: &[bool]) -> Vec<u8> {
-    let (old, count) = (marks.to_vec(), marks.len());
-    let mut bits = vec![0_u8; count];
-    let reached = |n: usize| old[n] & (mark::REACH | mark::FAR) != 0;
-    let danger = |n: usize| old[n] & (mark::DANGER | mark::CLOSED) == mark::DANGER;
-    let closed = |n: usize| old[n] & mark::CLOSED != 0;
-    // Rocks and the like take on what most of the squares around them have, a few others what all of these have.
-    let rocks = Gap::find(width, count, ROCKS, |n| !reached(n) && (closed(n) || solid[n]));
-    let few = Gap::find(width, count, TINY, |n| !reached(n));
-    let rocks = rocks.into_iter().filter(|gap| gap.is_amid(false, reached));
-    for gap in rocks.chain(few.into_iter().filter(|gap| gap.is_amid(true, reached))) {
-        let many = |bit: u32| gap.around.iter().filter(|n| old[**n] & bit != 0).count();
-        let bit = if many(mark::FAR) > many(mark::REACH) { mark::FAR } else { mark::REACH };
-        for n in gap.own {
-            marks[n] |= bit;
-            bits[n] |= REACH_GAP;
-        }
-    }
-    let rocks = Gap::find(width, count, ROCKS, closed).into_iter().filter(|gap| gap.is_amid(false, danger));
-    rocks.flat_map(|gap| gap.own).for_each(|n| bits[n] |= DANGER_GAP);
-    let few = Gap::find(width, count, TINY, danger);
-    few.into_iter().flat_map(|gap| gap.own).for_each(|n| bits[n] |= QUIET);
-    let safe = Gap::find(width, count, TINY, |n| old[n] & (mark::DANGER | mark::CLOSED) == 0);
-    let safe = safe.into_iter().filter(|gap| gap.is_amid(true, |n| old[n] & mark::DANGER != 0));
-    safe.flat_map(|gap| gap.own).for_each(|n| marks[n] |= mark::DANGER | mark::CLOSED);
-    bits
+/// What of the board decides where lines lie.
+#[derive(Default)]
+struct Ground {
+    /// That of the board.
+    generation: u64,
+    /// For each square, row by row: whether it is filled by something that nobody stands on.
+    solid: Vec<bool>,
+    /// For each square, which of its sides have a wall or the like, as bits: above, right, below, left.
+    walled: Vec<u8>,
 }
 
-/// Squares that hang together by their sides.
+impl Ground {
+    fn find(table: &Table) -> Self {
+        use BarrierKind::{Asteroid, Bulkhead, OpenDoor, Rock, Wall};
+        let size = table.board.size;
+        let count = (size.x * size.y) as usize;
+        let mut ground =
+            Self { generation: table.board.generation, solid: vec![false; count], walled: vec![0; count] };
+        for barrier in &table.board.barriers {
+            let sides = match barrier.place {
+                BarrierPlace::Square(at) => {
+                    if matches!(barrier.kind, Asteroid | Bulkhead | Rock | Wall)
+                        && let Some(n) = index(size, at)
+                    {
+                        ground.solid[n] = true;
+                    }
+                    continue;
+                }
+                BarrierPlace::Right(at) => [(at, 2), (at + IVec2::X, 8)],
+                BarrierPlace::Below(at) => [(at, 4), (at + IVec2::Y, 1)],
+            };
+            for (at, bit) in sides.into_iter().filter(|_| barrier.kind != OpenDoor) {
+                if let Some(n) = index(size, at) {
+                    ground.walled[n] |= bit;
+                }
+            }
+        }
+        ground
+    }
+}
+
+/// Small gaps in what can be reached, and in what foes can attack, closed so that no line goes around them.
+#[derive(Default)]
+struct Filled {
+    /// For each square what decides about gaps, as it was last.
+    told: Vec<u32>,
+    /// For each square the marks that it takes on, and bits of the ticks that tell of it.
+    marks: Vec<u32>,
+    bits: Vec<u8>,
+}
+
+impl Filled {
+    /// Finds the gaps anew if what decides about them has changed.
+    fn renew(&mut self, size: UVec2, marks: &[u32], solid: &[bool]) {
+        const TOLD: u32 = mark::REACH | mark::FAR | mark::DANGER | mark::CLOSED;
+        let marks = marks.iter().map(|own| own & TOLD).chain(std::iter::repeat(0));
+        let told: Vec<u32> = marks.take(solid.len()).collect();
+        if told == self.told && self.marks.len() == solid.len() {
+            return;
+        }
+        self.marks = vec![0; told.len()];
+        self.bits = vec![0; told.len()];
+        let reached = |n: usize| told[n] & (mark::REACH | mark::FAR) != 0;
+        let danger = |n: usize| told[n] & mark::DANGER != 0;
+        let closed = |n: usize| told[n] & mark::CLOSED != 0;
+        // Rocks and the like take on what most of the squares around them have, a few others what all of these have.
+        let rocks = Gap::find(size, ROCKS, |n| !reached(n) && (closed(n) || solid[n]));
+        let few = Gap::find(size, TINY, |n| !reached(n));
+        let rocks = rocks.into_iter().filter(|gap| gap.is_amid(false, reached));
+        for gap in rocks.chain(few.into_iter().filter(|gap| gap.is_amid(true, reached))) {
+            let many = |bit: u32| gap.around.iter().filter(|n| told[**n] & bit != 0).count();
+            let bit = if many(mark::FAR) > many(mark::REACH) { mark::FAR } else { mark::REACH };
+            for n in gap.own {
+                self.marks[n] |= bit;
+                self.bits[n] |= REACH_GAP;
+            }
+        }
+        let rocks = Gap::find(size, ROCKS, closed).into_iter().filter(|gap| gap.is_amid(false, danger));
+        rocks.flat_map(|gap| gap.own).for_each(|n| self.bits[n] |= DANGER_GAP);
+        let few = Gap::find(size, TINY, danger);
+        few.into_iter().flat_map(|gap| gap.own).for_each(|n| self.bits[n] |= QUIET);
+        let safe = Gap::find(size, TINY, |n| !danger(n) && !closed(n));
+        let safe = safe.into_iter().filter(|gap| gap.is_amid(true, |n| danger(n) || closed(n)));
+        safe.flat_map(|gap| gap.own).for_each(|n| self.marks[n] |= mark::CLOSED);
+        self.told = told;
+    }
+}
+
+/// Squares that hang together by their sides, as places in lists of all squares.
 struct Gap {
     own: Vec<usize>,
     /// Those beside them, each as often as it touches one of them.
@@ -244,32 +273,23 @@ struct Gap {
 }
 
 impl Gap {
-    /// All of at most so many squares that have something; `count` squares lie in rows so wide.
-    fn find(width: usize, count: usize, most: usize, has: impl Fn(usize) -> bool) -> Vec<Self> {
-        let beside = |n: usize| {
-            let left = n.checked_sub(1).filter(|_| !n.is_multiple_of(width));
-            let right = Some(n + 1).filter(|right| !right.is_multiple_of(width));
-            let all = [n.checked_sub(width), left, right, Some(n + width)];
-            all.into_iter().flatten().filter(move |near| *near < count)
-        };
-        let mut left: Vec<bool> = (0..count).map(&has).collect();
-        let mut found = Vec::new();
-        for first in 0..count {
-            if !left.get_mut(first).is_some_and(std::mem::take) {
-                continue;
-            }
-            let mut own = vec![first];
-            let mut n = 0;
-            while let Some(square) = own.get(n).copied() {
-                own.extend(beside(square).filter(|near| std::mem::take(&mut left[*near])));
-                n += 1;
-            }
-            if own.len() <= most {
-                let around = own.iter().flat_map(|n| beside(*n)).filter(|near| !has(*near)).collect();
-                found.push(Self { own, around });
-            }
-        }
-        found
+    /// All of at most so many squares that have something, on a board of this size.
+    fn find(size: UVec2, most: usize, has: impl Fn(usize) -> bool) -> Vec<Self> {
+        let (columns, rows) = (size.x as u16, size.y as u16);
+        let at = |square: &Square| index(size, IVec2::new(square.x.into(), square.y.into()));
+        let set = SquareSet::of(
+            columns,
+            rows,
+            SquareSet::full(columns, rows).iter().filter(|own| at(own).is_some_and(&has)),
+        );
+        let gaps = set.parts().into_iter().filter(|part| part.len() <= most).map(|part| Self {
+            own: part.iter().filter_map(at).collect(),
+            around: {
+                let beside = part.iter().flat_map(|own| own.beside());
+                beside.filter_map(|near| at(&near)).filter(|near| !has(*near)).collect()
+            },
+        });
+        gaps.collect()
     }
 
     /// Whether more than half of what is around it has something, or all of that. In a corner of the map it never has.
@@ -345,7 +365,7 @@ mod tests {
         table.overlay.threats = vec![2, 0];
         table.overlay.path = vec![IVec2::ZERO, IVec2::new(1, 0), IVec2::new(9, 0)];
         let (first, second) = ([0, 0, 4, 2, 128, 0, 0, 0], [5, 1, 64 | 4, 0, 128, 128, 0, 3]);
-        assert_eq!(texels(&table), [first, second].concat());
+        assert_eq!(texels(&table, &mut Kept::default()), [first, second].concat());
     }
 
     #[test]
@@ -354,22 +374,23 @@ mod tests {
             let of = |own| match own {
                 'r' => mark::REACH,
                 'd' => mark::DANGER,
-                '#' => mark::DANGER | mark::CLOSED,
+                '#' => mark::CLOSED,
                 _ => 0,
             };
             rows.concat().chars().map(of).collect()
         };
         let closed = |rows| {
-            let mut own = marks(rows);
-            let bits = close_gaps(5, &mut own, &[false; 20]);
-            (own, bits)
+            let (own, mut filled) = (marks(rows), Filled::default());
+            filled.renew(UVec2::new(5, 4), &own, &[false; 20]);
+            let own: Vec<u32> = own.iter().zip(&filled.marks).map(|(own, more)| own | more).collect();
+            (own, filled.bits)
         };
         let (own, bits) = closed(["rrrrr", "r..rr", "rrrrr", "rr..."]);
         assert!(own[6] & own[7] & mark::REACH != 0 && own[18] == 0 && bits[6] == REACH_GAP);
         let (own, bits) = closed(["rrrrr", "r##rr", "r##rr", "r##.."]);
         assert!(own[6] & mark::REACH != 0 && bits[16] == REACH_GAP, "most around these is reached");
         let (own, bits) = closed(["ddddd", "d.ddd", "dd##d", "....."]);
-        assert_eq!((own[6], bits[12], bits[13]), (mark::DANGER | mark::CLOSED, DANGER_GAP, DANGER_GAP));
+        assert_eq!((own[6], bits[12], bits[13]), (mark::CLOSED, DANGER_GAP, DANGER_GAP));
         assert!(own[15] == 0 && bits[0] == 0);
         assert_eq!(closed([".....", ".dd..", ".....", "....."]).1[6..8], [QUIET; 2]);
     }

@@ -41,7 +41,10 @@ const COVERED_TOO: u32 = 16384u;
 const CLOSED: u32 = 32768u;
 
 // How strong the tint of reach is, and how wide its line on the screen, in units: half of it, and half with its casing.
-const TINT: f32 = 0.16;
+const TINT: f32 = 0.09;
+// How strong the light along the inner side of that line is, and how far it reaches, in squares.
+const GLOW: f32 = 0.42;
+const GLOW_FAR: f32 = 0.50;
 const LINE: f32 = 1.5;
 const CASING: f32 = 2.7;
 // The hue of what can be reached, no lighter than the ground that it lies on.
@@ -56,8 +59,10 @@ const BED: f32 = 0.50;
 // how strong its hatching, how wide its line is on the screen, in units, and along walls, and half the width and the height
 // of a tooth of it, in squares.
 const DANGEROUS: vec3<f32> = vec3<f32>(0.80, 0.03, 0.02);
-const DANGER_TINT: vec2<f32> = vec2<f32>(0.06, 0.11);
-const DANGER_HATCH: f32 = 0.40;
+const DANGER_TINT: vec2<f32> = vec2<f32>(0.03, 0.11);
+const DANGER_HATCH: f32 = 0.36;
+// How strong the red along the inner side of its line is.
+const DANGER_GLOW: f32 = 0.38;
 const DANGER_LINE: f32 = 3.0;
 const DANGER_AT_WALL: f32 = 1.2;
 const TOOTH: vec2<f32> = vec2<f32>(0.10, 0.25);
@@ -84,7 +89,7 @@ fn inside(at: vec2<i32>) -> bool {
 // The texel of a square, all its marks in r, only the height in b. What foes threaten goes on beyond the board's edge.
 fn square(at: vec2<i32>) -> vec4<u32> {
     let nearest = clamp(at, vec2<i32>(0), vec2<i32>(settings.size.xy) - 1);
-    let beyond = vec4<u32>(DANGER | STRIKE | FAR_SHOT, 0u, 128u, 0u);
+    let beyond = vec4<u32>(CLOSED, 0u, 128u, 0u);
     let own = select(beyond, textureLoad(squares, nearest, 0), inside(at));
     return vec4<u32>(own.r | ((own.b >> 8u) << 16u), own.g, own.b & 255u, own.a);
 }
@@ -161,6 +166,12 @@ fn to_border(near: Around, f: vec2<f32>, bit: u32) -> f32 {
     return least(min(select(vec4<f32>(9.0), away, sides), select(vec4<f32>(9.0), out, corners)));
 }
 
+// How strong the light along a line is, so far from it in squares.
+fn glow(d: f32) -> f32 {
+    let t = clamp(1.0 - d / GLOW_FAR, 0.0, 1.0);
+    return t * t;
+}
+
 // How far a point of a square is from the nearest square that has a bit, in squares (9 for none around).
 fn to_any(near: Around, f: vec2<f32>, bit: u32) -> f32 {
     if ((near.own.r & bit) != 0u) { return 0.0; }
@@ -209,8 +220,8 @@ fn covered(below: vec4<f32>, within: f32, along: f32, bold: f32, unit: f32, px: 
 // point into the square from those of its sides across which that ends. Along walls the line is thin and has no teeth.
 fn to_danger(near: Around, f: vec2<f32>, line: vec2<f32>) -> f32 {
     let none = vec4<u32>(0u);
-    let ends = (near.sides & vec4<u32>(DANGER)) == none;
-    let corners = (near.corners & vec4<u32>(DANGER)) == none;
+    let ends = (near.sides & vec4<u32>(DANGER | CLOSED)) == none;
+    let corners = (near.corners & vec4<u32>(DANGER | CLOSED)) == none;
     let walled = (vec4<u32>(near.own.g) & vec4<u32>(2048u, 4096u, 8192u, 16384u)) != none;
     let beside = walled.xxyz | walled.wyzw;
     let away = to_sides(f);
@@ -313,7 +324,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         let strikes = (marks & THREAT) != 0u;
         let spent = select(1.0, 0.45, (marks & SPENT) != 0u);
         if ((marks & FAR_SHOT) != 0u && !strikes) {
-            let d = to_border(near, f, FAR_SHOT | STRIKE);
+            let d = to_border(near, f, FAR_SHOT | STRIKE | CLOSED);
             let beads = step(0.5, fract((p.x + p.y) * 6.0));
             if ((marks & STRIKE) == 0u) {
                 let dot_at = dots(p, 4.0);
@@ -332,7 +343,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
             let line = hatch(p, settings.threat.a, 5.0);
             out = over(out, CHALK, BED * spent * stroke(line, 0.032, px));
             out = over(out, ink, 0.75 * spent * stroke(line, 0.017, px));
-            let d = to_border(near, f, THREAT);
+            let d = to_border(near, f, THREAT | CLOSED);
             out = over(out, CHALK, 0.9 * stroke(d, width(0.060, 2.4, unit) * bold, px));
             out = over(out, ink, stroke(d, width(0.040, 1.5, unit) * bold, px));
         }
@@ -366,9 +377,9 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let tint = select(TINT, TINT_DEEP, deep);
     // As ink on the map: a light tint, and thin hatching where the view of the threat has none of its own.
     // Only within reach, where it matters to who acts; the view of the threat shows all of it.
-    let told = (marks & (THREAT | STRIKE)) != 0u && (marks & CLOSED) == 0u;
+    let told = (marks & (THREAT | STRIKE)) != 0u;
     let weighs = told || (marks & (REACH | FAR)) != 0u;
-    let endangered = ((marks & (DANGER | CLOSED)) == DANGER && weighs) || (here.a & 48u) == 48u;
+    let endangered = ((marks & DANGER) != 0u && weighs) || (here.a & 48u) == 48u;
     if (endangered) {
         let red = mix(HARM, DANGEROUS, select(0.0, 0.4, deep));
         out = over(out, DANGEROUS, select(DANGER_TINT.x, DANGER_TINT.y, told) * select(1.0, 0.6, deep));
@@ -378,12 +389,14 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     if ((marks & FAR) != 0u) {
         let d = to_border(near, f, FAR);
         out = over(out, reached, 0.6 * tint);
+        out = over(out, CHALK, 0.5 * GLOW * select(1.0, 0.4, deep) * glow(d));
         out = over(out, INK, 0.85 * dash * stroke(abs(d - cased), cased, px));
         out = over(out, CHALK, dash * stroke(abs(d - cased), line_half, px));
     }
     if ((marks & REACH) != 0u) {
         let d = to_border(near, f, REACH);
         out = over(out, reached, tint);
+        out = over(out, CHALK, GLOW * select(1.0, 0.4, deep) * glow(d));
         let contour = to_increment(near, f);
         let beads = step(0.30, fract((p.x - p.y) * 4.0));
         out = over(out, INK, 0.75 * stroke(contour, 1.8 * unit, px));
@@ -396,6 +409,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // dangerous square, its teeth on the dangerous side.
     if (endangered && (here.a & 64u) == 0u) {
         let edge_of = to_danger(near, f, vec2<f32>(DANGER_LINE, DANGER_AT_WALL) * unit * bold);
+        let inner = to_border(near, f, DANGER | CLOSED);
+        out = over(out, DANGEROUS, DANGER_GLOW * select(1.0, 0.6, deep) * glow(inner));
         out = over(out, CHALK, select(0.85, 0.0, deep) * stroke(edge_of, 1.2 * unit * bold, px));
         out = over(out, HARM, stroke(edge_of, 0.0, px));
         // In the dark a lighter red stands out without chalk.

@@ -145,7 +145,7 @@ fn lay_closed(facts: &Facts, marks: &mut [u32]) {
     let closed = Closed::find(facts);
     for (square, own) in facts.map.squares().zip(marks) {
         if closed.holds(square, *own) {
-            *own |= mark::CLOSED | mark::DANGER | mark::THREAT | mark::STRIKE | mark::FAR_SHOT;
+            *own |= mark::CLOSED;
         }
     }
 }
@@ -180,10 +180,11 @@ pub fn danger_labels(
     let within = |own: u32| own & (mark::REACH | mark::FAR) != 0;
     let ends = marks.iter().any(|own| within(*own) && own & (mark::DANGER | mark::CLOSED) == 0);
     let text = if ends { say!("danger-within") } else { say!("danger-everywhere") };
-    let drawn = danger.iter().filter(|at| marked(*at).is_some_and(within));
+    let from = unit.place.area.origin;
+    let close = danger.iter().filter(|at| grid::distance(*at, from) <= WRITTEN);
+    let drawn = close.filter(|at| marked(*at).is_some_and(within));
     let drawn = SquareSet::of(danger.width(), danger.height(), drawn);
-    let places =
-        label_places(&drawn, unit.place.area.origin, marked, |at| facts.units_on(at).next().is_some());
+    let places = label_places(&drawn, from, marked, |at| facts.units_on(at).next().is_some());
     (text, places.into_iter().map(|part| part.into_iter().map(show::at).collect()).collect())
 }
 
@@ -219,8 +220,8 @@ fn label_places(
             at.x.abs_diff(from.x) + at.y.abs_diff(from.y),
         )
     };
-    let close = danger.iter().filter(|at| grid::distance(*at, from) <= WRITTEN);
-    let parts = parts(&SquareSet::of(danger.width(), danger.height(), close));
+    let mut parts = danger.parts();
+    parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
     let places = parts.into_iter().filter(|part| part.len() >= LARGE).map(|part| {
         let mut places: Vec<Square> = part.into_iter().filter(&fits).collect();
         places.sort_by_cached_key(|at| rank(*at));
@@ -233,26 +234,6 @@ fn label_places(
         kept
     });
     places.filter(|places| !places.is_empty()).take(LABELLED).collect()
-}
-
-/// The parts of a set whose squares hang together by their sides, the largest first.
-fn parts(of: &SquareSet) -> Vec<Vec<Square>> {
-    let mut left = of.clone();
-    let mut parts = Vec::new();
-    for first in of.iter() {
-        if !left.remove(first) {
-            continue;
-        }
-        let mut part = vec![first];
-        let mut n = 0;
-        while let Some(at) = part.get(n).copied() {
-            part.extend(at.neighbours().step_by(2).filter(|near| left.remove(*near)));
-            n += 1;
-        }
-        parts.push(part);
-    }
-    parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
-    parts
 }
 
 /// Of how many can attack on each square keeps what is shown: that on a way, but neither where nobody can stand nor on
