@@ -1,6 +1,7 @@
 //! Ink and chalk on the map: one quad over all squares with a small data texture, never an entity a square.
 
 use super::prelude::*;
+use crate::grid::{Square, SquareSet};
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "overlay.wgsl");
