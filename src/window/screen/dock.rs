@@ -5,7 +5,9 @@
 //!
 //! A card that is kept stays where it is, whole, so that one can point at its lines.
 
-use super::{CornerPiece, LogPanel, SidePanel, lesson::LessonCard, popup::Drawer, side, since::SinceCard};
+use super::{
+    CornerPiece, LogPanel, SidePanel, lesson::LessonCard, place_of, popup::Drawer, side, since::SinceCard,
+};
 use crate::window::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
@@ -142,8 +144,7 @@ impl Concerned<'_, '_> {
     /// Where the slip of a lesson lies, if there is one.
     pub(super) fn lesson(&self) -> Option<(Rect, u32)> {
         let (node, at) = self.lessons.iter().next()?;
-        let unit = node.inverse_scale_factor();
-        Some((Rect::from_center_size(at.translation * unit, node.size() * unit), HINDERED))
+        Some((place_of(node, at), HINDERED))
     }
 
     /// What is around the pointer.
@@ -153,9 +154,8 @@ impl Concerned<'_, '_> {
 
     /// Where a counter is seen, with what stands out around it.
     fn place(&self, own: &Counter) -> Option<Rect> {
-        let half = own.size.max(UVec2::ONE).as_vec2() * SQUARE / 2.0 + STANDS_OUT;
-        let (one, other) = (centre_of(own) - half, centre_of(own) + half);
-        Some(Rect::from_corners(self.on_screen(one)?, self.on_screen(other)?))
+        let taken = stands(own);
+        Some(Rect::from_corners(self.on_screen(taken.min)?, self.on_screen(taken.max)?))
     }
 
     /// Where a place of the map is seen.
@@ -165,8 +165,14 @@ impl Concerned<'_, '_> {
     }
 }
 
-/// How far numbers and the notch stand out around a counter, in pixels of the map.
+/// How far what is written on a counter stands out around a counter, in pixels of the map.
 const STANDS_OUT: f32 = 3.0;
+
+/// What a counter takes of the map with that, in its pixels.
+pub(super) fn stands(own: &Counter) -> Rect {
+    let size = own.size.max(UVec2::ONE).as_vec2() * SQUARE;
+    Rect::from_center_size(centre_of(own), size).inflate(STANDS_OUT)
+}
 
 /// How much it matters what a panel covers that lies there.
 pub(super) fn cost(own: Rect, keep: &[(Rect, u32)]) -> u32 {

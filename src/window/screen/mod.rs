@@ -62,6 +62,12 @@ pub fn plugin(app: &mut App) {
         ));
 }
 
+/// Where a node lies, in units of the window.
+pub fn place_of(node: &ComputedNode, at: &UiGlobalTransform) -> Rect {
+    let unit = node.inverse_scale_factor();
+    Rect::from_center_size(at.translation * unit, node.size() * unit)
+}
+
 /// How far a prompt rises above the row of actions, in units.
 #[derive(Resource, Default, PartialEq)]
 pub struct Rise(pub f32);

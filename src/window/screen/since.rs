@@ -6,6 +6,7 @@ use bevy::picking::events::Pointer;
 use super::{
     BattleRoot, CoversMap, LogPanel,
     dock::{CONCERNED, Concerned, cost},
+    place_of,
 };
 use crate::window::pen::*;
 
@@ -97,13 +98,11 @@ fn stand(
         if card.frames < 3 {
             continue;
         }
-        let unit = computed.inverse_scale_factor();
-        let size = computed.size() * unit;
+        let size = computed.size() * computed.inverse_scale_factor();
         let told = table.since.as_ref().map(|since| since.lines.as_slice()).unwrap_or_default();
         let mut keep = concerned.all_beside(told);
         if table.log_open {
-            let place = Rect::from_center_size(log.1.translation * unit, log.0.size() * unit);
-            keep.push((place, CONCERNED * CONCERNED));
+            keep.push((place_of(log.0, log.1), CONCERNED * CONCERNED));
         }
         let least = Vec2::new(corner.place.width() + 2.0 * GAP_2, room.top + GAP_2);
         let most = Vec2::new(room.window.x, room.window.y - room.bottom) - GAP_2 - size;
