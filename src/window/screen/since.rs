@@ -1,11 +1,11 @@
 //! The card for one who has just sat down: what their side perceived since they last looked. It lies there while the
-//! same is shown on the map, and until anything is pressed or asked.
+//! same is shown on the map, and until anything is pressed or asked; while the column tells of a unit it makes way.
 
 use bevy::picking::events::Pointer;
 
 use super::{
     BattleRoot, CoversMap, LogPanel,
-    dock::{CONCERNED, Concerned, cost},
+    dock::{CONCERNED, Concerned, cost, tells_of_unit},
     place_of,
 };
 use crate::window::pen::*;
@@ -91,6 +91,10 @@ fn stand(
     mut lesser: Query<&mut Node, (With<Lesser>, Without<SinceCard>)>,
 ) {
     for (mut card, mut node, mut visibility, computed) in &mut cards {
+        if card.place.is_some() {
+            let hidden = tells_of_unit(&table) || table.pinned;
+            visibility.set_if_neq(if hidden { Visibility::Hidden } else { Visibility::Inherited });
+        }
         if card.place.is_some() || glide.on() {
             continue;
         }
