@@ -35,6 +35,7 @@ use super::pen::*;
 
 pub use corner::CornerPiece;
 pub use dock::{Docked, LogPlace};
+pub use hint::IDLE;
 pub use room::{HINT, Room};
 
 /// The plugin of the screen.
