@@ -115,10 +115,21 @@ impl Sight<'_> {
         let wished = Vec2::select(off, near - open.center(), here);
         let chosen = table.counters.iter().filter(|own| own.pose != Pose::Dead && own.choosable);
         let chosen = nearest(chosen.map(taken).collect(), near);
-        let column = reason == SightReason::Pointing || table.side.is_some() || !chosen.is_empty();
-        let first: Vec<Rect> = looked_at.iter().copied().chain(chosen).collect();
-        let map = map_size(table);
-        let to = place::choose((wished, map), open, &self.free(column), &first, &others(table, near));
+        let points = reason == SightReason::Pointing;
+        let column = points || table.side.is_some() || !chosen.is_empty();
+        let others = others(table, near);
+        // While one is pointed at, the card of no other needs its place.
+        let (first, rest) = if points {
+            (looked_at.to_vec(), [chosen, others].concat())
+        } else {
+            ([looked_at, &chosen].concat(), others)
+        };
+        let to = place::choose((wished, map_size(table)), open, &self.free(column), &first, &rest);
+        // Nobody lies under the buttons of the small map, if nobody is cut off for that.
+        let stand = table.counters.iter().filter(|own| own.pose != Pose::Dead).map(taken);
+        let stand: Vec<Rect> = stand.filter(|own| lies_in(open, moved(*own, -to))).collect();
+        let above = off_buttons(to, &stand, self.buttons());
+        let to = if stand.iter().all(|own| lies_in(open, moved(*own, -above))) { above } else { to };
         off_buttons(to, &first, self.buttons())
     }
 
@@ -140,9 +151,7 @@ impl Sight<'_> {
         let (free, buttons) = (self.less(self.above(self.hint(), None), SIDE), self.buttons());
         // However it is rounded.
         let free = free.inflate(self.scale);
-        let seen = |part: &Rect| {
-            free.contains(part.min) && free.contains(part.max) && part.intersect(buttons).is_empty()
-        };
+        let seen = |part: &Rect| lies_in(free, *part) && part.intersect(buttons).is_empty();
         lie.iter().all(seen) && self.columns().into_iter().any(beside)
     }
 }
@@ -246,6 +255,11 @@ fn others(table: &Table, place: Vec2) -> Vec<Rect> {
     let reach = reach.map(|(n, _)| square(UVec2::new(n % wide, n / wide).as_ivec2()));
     let near = nearest(reach.chain(own.into_iter().map(taken)).collect(), place);
     near.into_iter().chain(nearest(rest.into_iter().map(taken).collect(), place)).collect()
+}
+
+/// Whether a part of the map lies whole in what is free.
+fn lies_in(free: Rect, part: Rect) -> bool {
+    free.contains(part.min) && free.contains(part.max)
 }
 
 /// A part of the map elsewhere.
