@@ -229,7 +229,7 @@ fn lay_rule(
         return;
     }
     let mut keep: Vec<(Rect, u32)> =
-        [*panels.0, *panels.1, *panels.2].map(|(node, at)| (place_of(node, at), 1)).into();
+        [*panels.0, *panels.1, *panels.2].map(|(node, at)| (place_of(node, at), 1)).to_vec();
     keep.retain(|(own, _)| own.width() > 0.0 && own.height() > 0.0);
     if let Some(at) = pointer.screen {
         keep.push((Rect::from_center_size(at / ui.0, Vec2::splat(POINTER)), 1));
