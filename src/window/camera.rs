@@ -4,22 +4,33 @@
 //! move. It goes nowhere because something opens.
 
 mod frame;
+mod place;
 mod sight;
 
 use bevy::camera::visibility::{RenderLayers, VisibilitySystems};
 
-use self::frame::{limits, on_map, opens_at};
-pub use self::sight::BringIntoSight;
-use super::screen::{HINT, LogPlace};
+pub use self::sight::{BringIntoSight, SightReason, seen_from};
+use self::{
+    frame::{limits, opens_at},
+    sight::Sight,
+};
+use super::screen::{CornerPiece, LogPlace};
 use crate::window::prelude::*;
 
 /// Sends the camera to a square.
 #[derive(Message, Clone, Copy, Debug)]
 pub struct LookAt(pub At);
 
-/// The size of the map on which the camera has settled; zero: on none.
+/// What the camera has settled on.
 #[derive(Resource, Default)]
-struct Settled(UVec2);
+struct Settled {
+    /// The size of the map; zero: on none.
+    size: UVec2,
+    /// Who has the turn.
+    turn: Option<u32>,
+    /// That turn has been looked at since all is known of it.
+    framed: bool,
+}
 
 /// Where the camera is easing to.
 #[derive(Resource, Default, Debug)]
@@ -66,8 +77,8 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Glide>()
         .init_resource::<Cleared>()
         // Where the last player looked is nobody's business.
-        .add_systems(OnEnter(Screen::HandOver), |mut seen: ResMut<Settled>| seen.0 = UVec2::ZERO)
-        .add_systems(OnEnter(Screen::Title), |mut seen: ResMut<Settled>| seen.0 = UVec2::ZERO)
+        .add_systems(OnEnter(Screen::HandOver), |mut seen: ResMut<Settled>| *seen = Settled::default())
+        .add_systems(OnEnter(Screen::Title), |mut seen: ResMut<Settled>| *seen = Settled::default())
         .add_systems(Startup, |mut commands: Commands| {
             // Everything drawn smooths its own edges; multisampling would only cost.
             commands.spawn((MainCamera, Camera2d, IsDefaultUiCamera, Msaa::Off, RenderLayers::default()));
@@ -84,7 +95,7 @@ pub fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            (by_message, sight::bring, pan, zoom, keep_within)
+            (by_message, sight::look_at_turn, sight::bring, pan, zoom, keep_within)
                 .chain()
                 .in_set(CameraSet)
                 .after(super::input::InputSet)
@@ -156,33 +167,6 @@ fn free(window: &Window, room: &Room, ui: f32) -> (Vec2, f32) {
     (Vec2::new(window.width(), (window.height() - top - bottom).max(64.0)), (bottom - top) / 2.0)
 }
 
-/// The same above something so high in units that lies above the row.
-fn above(window: &Window, room: &Room, high: f32, ui: f32) -> (Vec2, f32) {
-    let (size, lift) = free(window, room, ui);
-    let kept = (size.y - high.max(0.0) * ui).max(64.0);
-    (Vec2::new(size.x, kept), lift + (size.y - kept) / 2.0)
-}
-
-/// The same above the line that says what to do, and above a hand that has risen.
-fn clear(window: &Window, room: &Room, rise: f32, ui: f32) -> (Vec2, f32) {
-    above(window, room, HINT + rise.max(0.0), ui)
-}
-
-/// From where the camera has a point of the map in the middle of what is clear, as far as the map goes (a place that is
-/// to be seen, or a view that it may keep): the line that says what to do may lie on the map, but beside it no more of
-/// the table is seen than a rim.
-fn view_of(
-    (wished, is_place): (Vec2, bool),
-    map: Vec2,
-    (window, room, rise, ui): (&Window, &Room, f32, f32),
-    scale: f32,
-) -> Vec2 {
-    let (_, lift) = clear(window, room, rise, ui);
-    let (size, low) = above(window, room, rise, ui);
-    let up = |pixels: f32| Vec2::new(0.0, pixels * scale);
-    on_map((wished + up(low - lift), is_place), map, size * scale, room.column * ui * scale) - up(low)
-}
-
 /// The least and the most zoom that a player may set: out to the whole map beside the log and above the hand.
 fn may_zoom(table: &Table, window: &Window, room: &Room, ui: f32) -> (f32, f32) {
     let (size, _) = free(window, room, ui);
@@ -234,14 +218,14 @@ fn settle_on_new_map(
     table: Res<Table>,
     window: Single<&Window, With<PrimaryWindow>>,
     (ui, room): (Res<UiScale>, Res<Room>),
-    log: Res<LogPlace>,
+    (log, corner): (Res<LogPlace>, Res<CornerPiece>),
     camera: CameraParts,
     (mut seen, mut glide): (ResMut<Settled>, ResMut<Glide>),
 ) {
-    if seen.0 == table.board.size || table.board.generation == 0 {
+    if seen.size == table.board.size || table.board.generation == 0 {
         return;
     }
-    seen.0 = table.board.size;
+    *seen = Settled { size: table.board.size, ..default() };
     glide.stop();
     let (mut transform, mut projection) = camera.into_inner();
     let (size, _) = free(&window, &room, ui.0);
@@ -250,13 +234,19 @@ fn settle_on_new_map(
     // The whole map, if its counters can still be read then.
     let zoom = least.max(OPENS * room.base).min(room.base.max(least)).clamp(least, most);
     set_scale(&mut projection, 1.0 / zoom);
-    let half = map * Vec2::new(0.5, -0.5);
-    let wished = Vec2::select(map.cmpgt(size / zoom), opens_at(&table.counters).unwrap_or(half), half);
-    let to = view_of((wished, true), map, (&window, &room, 0.0, ui.0), 1.0 / zoom);
-    // A map that is smaller than the window lies in its middle, unless somebody stood under the column.
-    let (rise, hint, scale) = (0.0, 0.0, 1.0 / zoom);
-    let sight = sight::Sight { window: &window, room: &room, log: *log, rise, hint, ui: ui.0, scale };
-    let to = sight.among(to, &table.counters, &[]);
+    let sight = Sight {
+        window: &window,
+        room: &room,
+        log: *log,
+        corner: *corner,
+        rise: 0.0,
+        ui: ui.0,
+        scale: 1.0 / zoom,
+        table: &table,
+    };
+    let wished = opens_at(&table.counters).unwrap_or(map * Vec2::new(0.5, -0.5)) - sight.open().center();
+    let active: Vec<Rect> = table.counters.iter().filter(|own| own.active).map(sight::taken).collect();
+    let to = sight.place(wished, &active, SightReason::Event);
     transform.translation = to.extend(transform.translation.z);
 }
 

@@ -230,10 +230,10 @@ fn begin(
             missile::launch(commands, (stands(*from), stands(*to)), (*spell, *past), settings.particles);
         }
         Beat::Look(at) => {
-            looks.write(BringIntoSight { squares: vec![*at], actor: false });
+            looks.write(BringIntoSight { squares: vec![*at], reason: SightReason::Event });
         }
         Beat::Glance(at) => {
-            looks.write(BringIntoSight { squares: vec![*at], actor: true });
+            looks.write(BringIntoSight { squares: vec![*at], reason: SightReason::Pointing });
         }
         Beat::Hit { .. } if at_once || !settings.particles => {}
         Beat::Hit { from, points, .. } => {

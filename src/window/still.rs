@@ -1,5 +1,5 @@
 //! A still board draws nothing: after something has moved, or somebody has touched the mouse, a key or the gamepad,
-//! frames go on for a moment; then the program sleeps until something wakes it.
+//! frames go on for a moment; then the program sleeps until something wakes it, but not for ever.
 
 use std::sync::OnceLock;
 
@@ -11,7 +11,7 @@ use bevy::{
     winit::{EventLoopProxy, EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent},
 };
 
-use crate::window::prelude::*;
+use crate::window::{prelude::*, screen::IDLE};
 
 /// How long frames go on after the last that changed something: hovering, layout and text settle within a few.
 const SETTLES: Duration = Duration::from_millis(400);
@@ -19,8 +19,8 @@ const SETTLES: Duration = Duration::from_millis(400);
 /// How often a gamepad is asked while nothing moves; none: what reads it wakes the program by itself.
 const PADS: Option<Duration> = if cfg!(target_os = "linux") { None } else { Some(Duration::from_millis(50)) };
 
-/// Nothing is due: only an event ends the wait.
-const NEVER: Duration = Duration::from_secs(24 * 60 * 60);
+/// After so long there is a frame in any case: what is said to who does nothing comes with it.
+const LATE: Duration = IDLE;
 
 /// The way to wake the program from another thread.
 static ALARM: OnceLock<EventLoopProxy<WinitUserEvent>> = OnceLock::new();
@@ -30,7 +30,7 @@ pub fn plugin(app: &mut App) {
     if let Some(proxy) = app.world().get_resource::<EventLoopProxyWrapper>() {
         ALARM.get_or_init(|| (**proxy).clone());
     }
-    let sleeps = UpdateMode::reactive_low_power(NEVER);
+    let sleeps = UpdateMode::reactive_low_power(LATE);
     app.insert_resource(WinitSettings { focused_mode: sleeps, unfocused_mode: sleeps })
         .add_systems(Last, (rest, pads));
 }
@@ -112,7 +112,7 @@ fn pads(
     if events.read().count() > 0 || held {
         redraw.write(RequestRedraw);
     }
-    let wanted = UpdateMode::reactive_low_power(PADS.filter(|_| !pads.is_empty()).unwrap_or(NEVER));
+    let wanted = UpdateMode::reactive_low_power(PADS.filter(|_| !pads.is_empty()).unwrap_or(LATE));
     if winit.focused_mode != wanted {
         winit.focused_mode = wanted;
     }

@@ -5,7 +5,10 @@
 //! come to rest: panning moves them with the map.
 
 use super::{MapPaper, draw_paper, hulls, lying, marks::index, prelude::*};
-use crate::window::screen::{CoversMap, HINT};
+use crate::window::{
+    camera::seen_from,
+    screen::{CoversMap, HINT, place_of},
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, lay);
@@ -114,11 +117,11 @@ fn lay(
     if far {
         notes.retain(|note| note.weight >= Weight::Price);
     }
-    let at = |place: Vec2| {
-        let off = (place * ui.0 - window.size() / 2.0) * Vec2::new(1.0, -1.0);
-        (eye + off * projection.scale) / unit
+    let on_map = |place: &Rect| {
+        let place = Rect { min: place.min * ui.0, max: place.max * ui.0 };
+        let seen = seen_from(window.size(), projection.scale, place);
+        Rect { min: (eye + seen.min) / unit, max: (eye + seen.max) / unit }
     };
-    let on_map = |place: &Rect| Rect::from_corners(at(place.min), at(place.max));
     // Where foes attack is written last, there where no panel lies.
     let mut danger = Vec::new();
     if !far && !aims {
@@ -171,9 +174,7 @@ fn lay(
 
 /// Where a panel lies, in units of the window, if it is seen.
 fn rect_of((node, at, shown): (&ComputedNode, &UiGlobalTransform, &InheritedVisibility)) -> Option<Rect> {
-    let unit = node.inverse_scale_factor();
-    let lies = Rect::from_center_size(at.translation * unit, node.size() * unit);
-    Some(lies).filter(|own| shown.get() && !own.is_empty())
+    Some(place_of(node, at)).filter(|own| shown.get() && !own.is_empty())
 }
 
 /// What no label lies on or across, in units of the screen: counters, panels, the edges of the window and of the map.

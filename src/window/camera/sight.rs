@@ -1,25 +1,40 @@
-//! Where the camera goes so that what must be seen lies in what the panels leave free: who is looked at first, and with
-//! them, if they fit, all others whom it concerns.
+//! What must be seen, and what the panels leave free for it. From where the camera sees it there says [`place`].
 //!
-//! The one owner of that question, whoever asks it: a target that the keys go to, a question, what happens elsewhere.
+//! The one owner of that question, whoever asks it: a turn that begins, a target that the keys go to, a question, what
+//! happens elsewhere.
 
-use super::{EDGE, above, clear, map_size, scale_of, view_of};
+use super::{
+    Settled, map_size,
+    place::{self, BEYOND, Free},
+    scale_of,
+};
 use crate::window::prelude::*;
 use crate::window::screen::{CornerPiece, Docked, HINT, LogPlace};
 
-/// Eases to squares with their counters: the first into the middle unless it is there, the others if they fit.
+/// Eases to squares with their counters, and what else must be seen as far as it fits.
 #[derive(Message, Clone, Debug)]
 pub struct BringIntoSight {
     /// The squares, the first before all.
     pub squares: Vec<At>,
-    /// Who has the turn is to be seen, too.
-    pub actor: bool,
+    /// Why.
+    pub reason: SightReason,
+}
+
+/// Why squares are to be seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SightReason {
+    /// Something happens there: the first is looked at in the middle.
+    Event,
+    /// The keys point there: who has the turn is seen, too, and as long as all are nothing moves.
+    Pointing,
+    /// A question concerns them: the view moves only as far as it takes.
+    Question,
 }
 
 /// The share of what is seen, from each edge, in which what happens makes the camera move.
 const RIM: f32 = 0.30;
 
-/// How far whom one looks at must be from the window's sides for the camera to stay, in pixels of the map.
+/// How far what must be seen stays from the edges of what is free, in pixels of the map.
 const SIDE: f32 = SQUARE / 3.0;
 
 /// What the camera sees beside the panels.
@@ -30,77 +45,114 @@ pub(super) struct Sight<'a> {
     pub(super) room: &'a Room,
     /// What the log takes of it.
     pub(super) log: LogPlace,
+    /// The small map.
+    pub(super) corner: CornerPiece,
     /// How far a hand or a question rises above the row, in units.
     pub(super) rise: f32,
-    /// How high the line that says what to do lies above that, in units.
-    pub(super) hint: f32,
     /// Pixels of a unit.
     pub(super) ui: f32,
     /// Pixels of the map in a pixel of the screen.
     pub(super) scale: f32,
+    /// What lies on the table.
+    pub(super) table: &'a Table,
 }
 
 impl Sight<'_> {
-    /// What is kept free at the edges, in pixels.
-    fn rim(&self) -> f32 {
-        EDGE * 2.0 * self.ui
-    }
-
-    /// What is free above a hint so high and beside a column, within a rim.
-    fn above(&self, hint: f32, column: Option<Rect>, rim: f32) -> Rect {
+    /// What is free above a line so high in units that lies on the row, and beside a column.
+    fn above(&self, hint: f32, column: Option<Rect>) -> Rect {
         let strips = strips(self.room, self.rise, hint, self.log, self.ui);
         let panels: Vec<Rect> = strips.into_iter().chain(column).collect();
-        seen_from(self.window.size(), self.scale, clear_of(self.window.size(), &panels, rim))
+        seen_from(self.window.size(), self.scale, clear_of(self.window.size(), &panels))
     }
 
-    /// What is free for these parts of the map. Half a square around them is seen, too, if there is room; where not all fit
-    /// above the hint it may lie on the map among them.
-    fn free(&self, column: Option<Rect>, parts: &[Rect]) -> Rect {
-        let (high, low) = (self.above(self.hint, column, self.rim()), self.above(0.0, column, self.rim()));
-        let own = if !fit(high, parts) && fit(low, parts) { low } else { high };
-        roomy(own, parts, (SQUARE / 2.0 - self.rim() * self.scale).max(0.0))
+    /// What all panels but the column leave free.
+    pub(super) fn open(&self) -> Rect {
+        self.above(0.0, None)
     }
 
-    /// Where the column may lie, at the right and at the left beside so wide a small map, in pixels.
-    fn columns(&self, corner: f32) -> [Rect; 2] {
-        Docked::places(self.room, self.log, corner).map(|(from, until)| {
+    /// How high the line that says what to do lies above the row, with the small choices, in units: it is there as soon as
+    /// somebody is aimed at.
+    fn hint(&self) -> f32 {
+        let Table { hint, chips, counters, .. } = self.table;
+        match () {
+            () if !chips.is_empty() => HINT,
+            () if !hint.is_empty() || counters.iter().any(|own| own.choosable) => HINT / 2.0,
+            () => 0.0,
+        }
+    }
+
+    /// So much less at each edge, along each axis along which not all of the map fits.
+    fn less(&self, area: Rect, rim: f32) -> Rect {
+        let fits = map_size(self.table).cmple(self.open().size());
+        let rim = Vec2::select(fits, Vec2::ZERO, Vec2::splat(rim)).min(area.size() / 4.0);
+        Rect { min: area.min + rim, max: area.max - rim }
+    }
+
+    /// What is free for what must be seen, beside the column at the right or not.
+    fn free(&self, column: bool) -> Free {
+        let [right, _] = self.columns();
+        let right = Rect { min: right.min - Vec2::X * SIDE / self.scale, ..right };
+        let column = Some(right).filter(|_| column);
+        let (high, low) = (self.above(self.hint(), column), self.above(0.0, column));
+        let side = |area: Rect| self.less(area, SIDE);
+        [self.less(high, BEYOND), side(high), side(low), side(self.open())]
+    }
+
+    /// Where the column may lie, at the right and at the left beside the small map, in pixels.
+    fn columns(&self) -> [Rect; 2] {
+        Docked::places(self.room, self.log, self.corner.place.width()).map(|(from, until)| {
             Rect::new(from * self.ui, self.room.top * self.ui, until * self.ui, self.window.height())
         })
     }
 
-    /// The place nearest to one of the camera from which these parts are seen, and with them, whole and above the row, as
-    /// many others as fit: beside the column at the right, if there is room.
-    pub(super) fn among(&self, to: Vec2, counters: &[Counter], parts: &[Rect]) -> Vec2 {
-        let [right, _] = self.columns(0.0);
-        let column = Some(right).filter(|right| fit(self.above(0.0, Some(*right), self.rim()), parts));
-        let (near, far) = (self.free(column, parts), self.above(0.0, column, self.rim()));
-        let around =
-            |part: &Rect| Rect { min: part.min - near.min + far.min, max: part.max + far.max - near.max };
-        let first: Vec<Rect> = parts.iter().map(around).collect();
-        target(to, far, &with_others(counters, &first))
+    /// Where the camera goes from here, or from a place wished for, so that these are seen, and all else that must be.
+    pub(super) fn place(&self, here: Vec2, looked_at: &[Rect], reason: SightReason) -> Vec2 {
+        let (table, open) = (self.table, self.open());
+        let near = looked_at.first().map_or(here + open.center(), |first| first.center());
+        // What is in the middle already stays.
+        let off = (near - here - open.center()).abs().cmpgt(open.size() * (0.5 - RIM));
+        let off = off & BVec2::splat(reason != SightReason::Question);
+        let wished = Vec2::select(off, near - open.center(), here);
+        let chosen = table.counters.iter().filter(|own| own.pose != Pose::Dead && own.choosable);
+        let chosen = nearest(chosen.map(taken).collect(), near);
+        let points = reason == SightReason::Pointing;
+        let column = points || table.side.is_some() || !chosen.is_empty();
+        let others = others(table, near);
+        // While one is pointed at, the card of no other needs its place.
+        let (first, rest) = if points {
+            (looked_at.to_vec(), [chosen, others].concat())
+        } else {
+            ([looked_at, &chosen].concat(), others)
+        };
+        let to = place::choose((wished, map_size(table)), open, &self.free(column), &first, &rest);
+        // Nobody lies under the buttons of the small map, if nobody is cut off for that.
+        let stand = table.counters.iter().filter(|own| own.pose != Pose::Dead).map(taken);
+        let stand: Vec<Rect> = stand.filter(|own| lies_in(open, moved(*own, -to))).collect();
+        let above = off_buttons(to, &stand, self.buttons());
+        let to = if stand.iter().all(|own| lies_in(open, moved(*own, -above))) { above } else { to };
+        off_buttons(to, &first, self.buttons())
     }
 
     /// Where the buttons of the small map lie, as the camera sees it.
-    fn buttons(&self, corner: &CornerPiece) -> Rect {
-        let from = corner.place.min;
-        let place = Rect { min: from * self.ui, max: (from + corner.buttons) * self.ui };
+    fn buttons(&self) -> Rect {
+        let from = self.corner.place.min;
+        let place = Rect { min: from * self.ui, max: (from + self.corner.buttons) * self.ui };
         seen_from(self.window.size(), self.scale, place)
     }
 
-    /// Whether all of these are in sight from there, none under those buttons, and one of these columns, in pixels, covers
-    /// none of them.
-    fn holds(&self, here: Vec2, parts: &[Rect], (buttons, columns): (Rect, [Rect; 2])) -> bool {
+    /// Whether all of these are in sight from there, none under the buttons of the small map, and the column covers none of
+    /// them at the right or at the left.
+    fn holds(&self, here: Vec2, parts: &[Rect]) -> bool {
         let lie: Vec<Rect> = parts.iter().map(|part| moved(*part, -here)).collect();
-        let beside = |column: &Rect| {
-            let column = seen_from(self.window.size(), self.scale, *column);
+        let beside = |column: Rect| {
+            let column = seen_from(self.window.size(), self.scale, column);
             lie.iter().all(|part| part.intersect(column).is_empty())
         };
-        let (free, side) = (self.above(self.hint, None, 0.0), Vec2::new(SIDE, 0.0));
-        let free = Rect { min: free.min + side, max: free.max - side };
-        let seen = |part: &Rect| {
-            free.contains(part.min) && free.contains(part.max) && part.intersect(buttons).is_empty()
-        };
-        lie.iter().all(seen) && columns.iter().any(beside)
+        let (free, buttons) = (self.less(self.above(self.hint(), None), SIDE), self.buttons());
+        // However it is rounded.
+        let free = free.inflate(self.scale);
+        let seen = |part: &Rect| lies_in(free, *part) && part.intersect(buttons).is_empty();
+        lie.iter().all(seen) && self.columns().into_iter().any(beside)
     }
 }
 
@@ -108,6 +160,24 @@ impl Sight<'_> {
 fn off_buttons(to: Vec2, parts: &[Rect], buttons: Rect) -> Vec2 {
     let under = parts.iter().filter(|part| !moved(**part, -to).intersect(buttons).is_empty());
     Vec2::new(to.x, under.map(|part| part.max.y - buttons.min.y).fold(to.y, f32::max))
+}
+
+/// A turn that a person is to play is looked at again once all is known of it: who may be chosen, and how far one can go.
+pub(super) fn look_at_turn(
+    (table, motion): (Res<Table>, Res<BeatQueue>),
+    mut settled: ResMut<Settled>,
+    mut wishes: MessageWriter<BringIntoSight>,
+) {
+    let active = table.counters.iter().find(|own| own.active);
+    let unit = active.map(|own| own.unit);
+    if settled.turn != unit {
+        (settled.turn, settled.framed) = (unit, false);
+    }
+    let plays = !table.row.slots.is_empty() && table.prompt.is_none() && !table.thinking && !motion.busy();
+    if let Some(active) = active.filter(|_| plays && !settled.framed && settled.size == table.board.size) {
+        settled.framed = true;
+        wishes.write(BringIntoSight { squares: vec![active.at], reason: SightReason::Event });
+    }
 }
 
 /// Goes where it is asked to.
@@ -121,86 +191,80 @@ pub(super) fn bring(
     mut glide: ResMut<Glide>,
 ) {
     let Some(wish) = wishes.read().last() else { return };
-    let parts = parts(&table.counters, wish);
-    let Some(first) = parts.first() else { return };
     let (transform, projection) = *camera;
-    let (ui, scale) = (ui.0, scale_of(projection));
+    let scale = scale_of(projection);
     let here = glide.to.unwrap_or(transform.translation.truncate());
-    // The line that says what to do lies on the map only where there is one.
-    let hint = if table.hint.is_empty() && table.chips.is_empty() { 0.0 } else { HINT };
-    let sight = Sight { window: &window, room: &room, log: *log, rise: rise.0, hint, ui, scale };
-    let (columns, buttons) = (sight.columns(corner.place.width()), sight.buttons(&corner));
+    let sight = Sight {
+        window: &window,
+        room: &room,
+        log: *log,
+        corner: *corner,
+        rise: rise.0,
+        ui: ui.0,
+        scale,
+        table: &table,
+    };
+    let parts = parts(&table.counters, wish);
     // The card of whom it concerns finds a place beside them.
-    if wish.actor && sight.holds(here, &parts, (buttons, columns)) {
+    if wish.reason == SightReason::Pointing && sight.holds(here, &parts) {
         return;
     }
-    let map = map_size(&table);
-    let (size, lift) = clear(&window, &room, rise.0, ui);
-    let raised = Vec2::new(0.0, lift * scale);
-    // What is in the middle already stays; a view that a question has pushed off the map comes back. Along an axis on
-    // which all of the map is seen it lies where it does.
-    let large = map.cmpgt(above(&window, &room, rise.0, ui).0 * scale);
-    let off = ((first.center() - here - raised).abs().cmpgt(size * scale * (0.5 - RIM)) & large).any();
-    let wished = Vec2::select(large & BVec2::splat(off), first.center(), here + raised);
-    let to = view_of((wished, off), map, (&window, &room, rise.0, ui), scale);
-    let mut to = sight.among(to, &table.counters, &parts);
-    if wish.actor || table.side.is_some() {
-        // Beside the column, on whichever side of it the way is shorter.
-        let [right, left] = columns.map(|column| target(to, sight.free(Some(column), &parts), &parts));
-        to = if left.distance(to) < right.distance(to) { left } else { right };
-    }
-    let to = off_buttons(to, &parts, buttons);
+    let to = sight.place(here, &parts, wish.reason);
     if to.distance(here) > scale / 2.0 {
         glide.toward(to);
     }
 }
 
 /// What a counter takes of the map, in its pixels.
-fn taken(own: &Counter) -> Rect {
+pub(super) fn taken(own: &Counter) -> Rect {
     Rect::from_center_size(centre_of(own), own.size.max(UVec2::ONE).as_vec2() * SQUARE)
+}
+
+/// What a square takes of the map, in its pixels.
+fn square(at: At) -> Rect {
+    Rect::from_center_size(middle(at), Vec2::splat(SQUARE))
 }
 
 /// The parts of the map that are to be seen, in its pixels: squares, each with all of the counters that stand there.
 fn parts(counters: &[Counter], wish: &BringIntoSight) -> Vec<Rect> {
     let part = |at: &At| {
         let there = counters.iter().filter(|own| own.covers(*at)).map(taken);
-        let square = Rect::from_center_size(middle(*at), Vec2::splat(SQUARE));
-        there.fold(square, |all, own| all.union(own))
+        there.fold(square(*at), |all, own| all.union(own))
     };
-    let actor = counters.iter().find(|own| wish.actor && own.active).map(|own| &own.at);
+    let points = wish.reason == SightReason::Pointing;
+    let actor = counters.iter().find(|own| points && own.active).map(|own| &own.at);
     wish.squares.iter().chain(actor).map(part).collect()
 }
 
-/// These parts of the map, or who has the turn; then those of all others who stand there: of those who may be chosen, and
-/// then of the rest, the nearest to the first of them first.
-fn with_others(counters: &[Counter], parts: &[Rect]) -> Vec<Rect> {
-    let active = counters.iter().find(|own| parts.is_empty() && own.active).map(taken);
-    let first = parts.first().copied().or(active).map_or(Vec2::ZERO, |own| own.center());
-    let off = |own: &Counter| centre_of(own).distance_squared(first);
-    let mut others: Vec<&Counter> = counters.iter().filter(|own| own.pose != Pose::Dead).collect();
-    others.sort_by(|one, other| {
-        other.choosable.cmp(&one.choosable).then_with(|| off(one).total_cmp(&off(other)))
-    });
-    parts.iter().copied().chain(active).chain(others.into_iter().map(taken)).collect()
+/// These parts of the map, the nearest to a place first.
+fn nearest(mut parts: Vec<Rect>, place: Vec2) -> Vec<Rect> {
+    let off = |own: &Rect| own.center().distance_squared(place);
+    parts.sort_by(|one, other| off(one).total_cmp(&off(other)));
+    parts
+}
+
+/// What of the map had better be seen besides: where who acts can go and who of its side stands there, then all others.
+fn others(table: &Table, place: Vec2) -> Vec<Rect> {
+    let asked = table.prompt.as_ref().map(|prompt| prompt.side);
+    let side = asked.or(table.own.as_ref().map(|own| own.side));
+    let stand = table.counters.iter().filter(|own| own.pose != Pose::Dead);
+    let (own, rest): (Vec<&Counter>, Vec<&Counter>) = stand.partition(|own| Some(own.side) == side);
+    let wide = table.board.size.x.max(1);
+    let marks = (0_u32..).zip(&table.overlay.marks);
+    let reach = marks.filter(|(_, own)| **own & mark::REACH != 0);
+    let reach = reach.map(|(n, _)| square(UVec2::new(n % wide, n / wide).as_ivec2()));
+    let near = nearest(reach.chain(own.into_iter().map(taken)).collect(), place);
+    near.into_iter().chain(nearest(rest.into_iter().map(taken).collect(), place)).collect()
+}
+
+/// Whether a part of the map lies whole in what is free.
+fn lies_in(free: Rect, part: Rect) -> bool {
+    free.contains(part.min) && free.contains(part.max)
 }
 
 /// A part of the map elsewhere.
 fn moved(part: Rect, by: Vec2) -> Rect {
     Rect { min: part.min + by, max: part.max + by }
-}
-
-/// What is free, less so much at each edge along which there is room for it beside these parts of the map.
-fn roomy(free: Rect, parts: &[Rect], rim: f32) -> Rect {
-    let all = parts.iter().copied().reduce(|all, part| all.union(part)).map_or(Vec2::ZERO, |all| all.size());
-    let room = all.cmple(free.size() - 2.0 * rim);
-    let rim = Vec2::select(room, Vec2::splat(rim), Vec2::ZERO);
-    Rect { min: free.min + rim, max: free.max - rim }
-}
-
-/// Whether all of these parts of the map lie in what is free together.
-fn fit(free: Rect, parts: &[Rect]) -> bool {
-    let all = parts.iter().copied().reduce(|all, part| all.union(part));
-    all.is_none_or(|all| all.size().cmple(free.size()).all())
 }
 
 /// The panels that are always there, in pixels: ribbon, row with what lies above it and so high a hint, log.
@@ -213,8 +277,8 @@ fn strips(room: &Room, rise: f32, hint: f32, log: LogPlace, ui: f32) -> Vec<Rect
     strips.iter().map(|own| Rect { min: own.min * ui, max: own.max * ui }).collect()
 }
 
-/// What panels leave free of a window, within a margin: each cuts off the side of it on which least is lost.
-fn clear_of(window: Vec2, panels: &[Rect], margin: f32) -> Rect {
+/// What panels leave free of a window: each cuts off the side of it on which least is lost.
+fn clear_of(window: Vec2, panels: &[Rect]) -> Rect {
     let mut free = Rect::from_corners(Vec2::ZERO, window);
     for panel in panels {
         let cut = panel.intersect(free);
@@ -228,30 +292,13 @@ fn clear_of(window: Vec2, panels: &[Rect], margin: f32) -> Rect {
         let area = |own: &Rect| own.width() * own.height();
         free = [right, over, under].into_iter().fold(left, |a, b| if area(&b) > area(&a) { b } else { a });
     }
-    let margin = (free.size() / 2.0).min(Vec2::splat(margin));
-    Rect { min: free.min + margin, max: free.max - margin }
+    free
 }
 
 /// A part of a window of this size as the camera sees it: in pixels of the map, from where the camera is.
-fn seen_from(window: Vec2, scale: f32, part: Rect) -> Rect {
+pub fn seen_from(window: Vec2, scale: f32, part: Rect) -> Rect {
     let turned = |at: Vec2| (at - window / 2.0) * Vec2::new(scale, -scale);
     Rect::from_corners(turned(part.min), turned(part.max))
-}
-
-/// The place nearest to a wished one from which all of these parts of the map lie in what is free, as the camera sees
-/// it. A part that does not fit beside those before it is left out; of one that is too large its middle is seen.
-fn target(wished: Vec2, free: Rect, parts: &[Rect]) -> Vec2 {
-    let fits = |own: Rect| own.size().cmple(free.size()).all();
-    let kept = parts.iter().copied().reduce(|kept, part| {
-        let both = kept.union(part);
-        if fits(both) { both } else { kept }
-    });
-    let Some(kept) = kept else { return wished };
-    let (least, most) = (kept.max - free.max, kept.min - free.min);
-    let axis = |at: f32, least: f32, most: f32| {
-        if least <= most { at.clamp(least, most) } else { f32::midpoint(least, most) }
-    };
-    Vec2::new(axis(wished.x, least.x, most.x), axis(wished.y, least.y, most.y))
 }
 
 #[cfg(test)]
@@ -260,12 +307,58 @@ mod tests {
 
     const WINDOW: Vec2 = Vec2::new(1280.0, 720.0);
 
-    fn square(x: i32, y: i32) -> Rect {
-        Rect::from_center_size(middle(IVec2::new(x, y)), Vec2::splat(SQUARE))
+    /// A table with counters of one side, the first of which has the turn: where each stands, and whether it may be chosen.
+    fn table(size: UVec2, counters: &[(i32, i32, bool)]) -> Table {
+        let counter = |(unit, (x, y, choosable)): (u32, &(i32, i32, bool))| Counter {
+            unit,
+            at: IVec2::new(*x, *y),
+            active: unit == 0,
+            choosable: *choosable,
+            ..default()
+        };
+        let counters = (0..).zip(counters).map(counter).collect();
+        Table { counters, board: Board { size, ..default() }, ..default() }
     }
 
-    fn inside(free: Rect, camera: Vec2, part: Rect) -> bool {
-        free.contains(part.min - camera) && free.contains(part.max - camera)
+    fn sight<'a>(window: &'a Window, room: &'a Room, table: &'a Table) -> Sight<'a> {
+        let (log, corner) = (LogPlace::default(), CornerPiece::default());
+        Sight { window, room, log, corner, rise: 0.0, ui: 1.0, scale: 1.0, table }
+    }
+
+    #[test]
+    fn aiming_moves_nothing_that_is_seen() {
+        let (window, room) = (Window::default(), Room::default());
+        let table = table(UVec2::new(40, 30), &[(8, 12, false), (20, 12, true), (19, 15, true)]);
+        let sight = sight(&window, &room, &table);
+        let parts: Vec<Rect> = table.counters.iter().map(taken).collect();
+        let here = sight.place(Vec2::ZERO, &parts[..1], SightReason::Event);
+        for target in &parts[1..] {
+            assert!(sight.holds(here, &[*target, parts[0]]), "{here} {target:?}");
+        }
+        let aside = here + Vec2::new(2.0 * SQUARE, 0.0);
+        assert!(!sight.holds(aside, &parts), "who acts is cut off at the left");
+    }
+
+    #[test]
+    fn a_small_map_lies_in_the_middle_while_nobody_may_be_chosen() {
+        let (window, room) = (Window::default(), Room::default());
+        let mut table = table(UVec2::new(16, 7), &[(1, 3, false), (14, 3, false)]);
+        let actor = [taken(&table.counters[0])];
+        let to = sight(&window, &room, &table).place(Vec2::ZERO, &actor, SightReason::Event);
+        assert_eq!(to, Vec2::new(512.0, -256.0));
+        table.counters[1].choosable = true;
+        let to = sight(&window, &room, &table).place(Vec2::ZERO, &actor, SightReason::Event);
+        assert!(to.x > 512.0, "room for the column: {to}");
+    }
+
+    #[test]
+    fn of_the_rest_the_reach_and_ones_own_side_come_first() {
+        let mut table = table(UVec2::new(9, 1), &[(0, 0, false), (2, 0, false), (5, 0, false)]);
+        table.counters[1].side = 1;
+        table.own = Some(UnitCard::default());
+        table.overlay.marks = vec![0, 0, 0, mark::REACH, 0, 0, 0, 0, 0];
+        let at = |x: i32| square(IVec2::new(x, 0));
+        assert_eq!(others(&table, at(0).center()), [at(0), at(3), at(5), at(2)]);
     }
 
     #[test]
@@ -274,86 +367,19 @@ mod tests {
         let log = LogPlace { left: room.log, right: 0.0 };
         let mut panels = strips(&room, 0.0, HINT, log, 1.0);
         panels.push(Rect::new(980.0, room.top, 1280.0, 720.0));
-        let free = clear_of(WINDOW, &panels, 0.0);
+        let free = clear_of(WINDOW, &panels);
         assert_eq!((free.min, free.max.x), (Vec2::new(room.log, room.top), 980.0));
         assert!((free.max.y - (720.0 - room.bottom - HINT)).abs() < 0.01);
         let flat = Rect::new(0.0, 0.0, 160.0, 80.0);
-        assert_eq!(clear_of(WINDOW, &[flat], 0.0), Rect::new(0.0, 80.0, 1280.0, 720.0));
-    }
-
-    #[test]
-    fn who_acts_stays_in_sight_beside_who_is_looked_at_if_both_fit() {
-        let panels = strips(&Room::default(), 0.0, HINT, LogPlace::default(), 1.0);
-        let free = seen_from(WINDOW, 1.0, clear_of(WINDOW, &panels, 12.0));
-        let (actor, near, far) = (square(4, 4), square(18, 6), square(60, 40));
-        let to = target(near.center(), free, &[near, actor]);
-        assert!(inside(free, to, near) && inside(free, to, actor), "{to}");
-        let to = target(far.center(), free, &[far, actor]);
-        assert!(inside(free, to, far) && !inside(free, to, actor), "{to}");
-        let here = target(near.center(), free, &[near, actor]);
-        assert_eq!(target(here, free, &[near, actor]), here, "it does not move for what is seen");
-        assert_eq!(target(here, free, &[]), here);
-    }
-
-    #[test]
-    fn who_does_not_fit_above_the_hint_may_fit_above_the_row() {
-        let room = Room::default();
-        let free = |hint: f32| {
-            let panels = strips(&room, 0.0, hint, LogPlace::default(), 1.0);
-            seen_from(WINDOW, 1.0, clear_of(WINDOW, &panels, 12.0))
-        };
-        let high = (free(HINT).height() + free(0.0).height()) / 2.0;
-        let parts = [square(0, 0), Rect::new(0.0, 0.0, 10.0, high)];
-        assert!(!fit(free(HINT), &parts[1..]) && fit(free(0.0), &parts[1..]));
-        assert!(fit(free(HINT), &parts[..1]) && fit(free(HINT), &[]));
-    }
-
-    #[test]
-    fn the_nearest_others_are_seen_beside_those_who_must_be() {
-        let stands = |x: i32, y: i32| Counter { at: IVec2::new(x, y), ..default() };
-        let free = Rect::from_center_size(Vec2::ZERO, Vec2::new(6.0, 4.0) * SQUARE);
-        let first = square(4, 4);
-        let to = target(first.center(), free, &with_others(&[stands(12, 4), stands(7, 4)], &[first]));
-        assert!(inside(free, to, first) && inside(free, to, square(7, 4)), "{to}");
-        assert!(!inside(free, to, square(12, 4)), "there is no room for all");
-    }
-
-    #[test]
-    fn all_lie_beside_the_column_where_they_fit_and_who_may_be_chosen_come_first() {
-        let (window, room) = (Window::default(), Room::default());
-        let log = LogPlace::default();
-        let sight = Sight { window: &window, room: &room, log, rise: 0.0, hint: 0.0, ui: 1.0, scale: 1.0 };
-        let stands = |x: i32, choosable: bool| Counter { at: IVec2::new(x, 4), choosable, ..default() };
-        let counters = [stands(0, false), stands(7, false), stands(13, true)];
-        let to = sight.among(Vec2::new(7.0, -4.5) * SQUARE, &counters, &[]);
-        let column = seen_from(window.size(), 1.0, sight.columns(0.0)[0]);
-        assert!(
-            counters.iter().all(|own| moved(taken(own), -to).intersect(column).is_empty()),
-            "beside the column: {to}"
-        );
-        let told = with_others(&counters, &[square(4, 4)]);
-        assert!(told[1].contains(square(13, 4).center()), "{told:?}");
+        assert_eq!(clear_of(WINDOW, &[flat]), Rect::new(0.0, 80.0, 1280.0, 720.0));
     }
 
     #[test]
     fn nobody_who_is_looked_at_lies_under_the_buttons_of_the_small_map() {
         let buttons = seen_from(WINDOW, 1.0, Rect::new(8.0, 76.0, 166.0, 108.0));
-        let (here, part) = (Vec2::new(640.0, -360.0), square(1, 1));
+        let (here, part) = (Vec2::new(640.0, -360.0), square(IVec2::ONE));
         let to = off_buttons(here, &[part], buttons);
         assert!(to.y > here.y && moved(part, -to).intersect(buttons).is_empty(), "{to}");
-        assert_eq!(off_buttons(here, &[square(9, 5)], buttons), here);
-    }
-
-    #[test]
-    fn there_is_a_rim_along_each_axis_that_has_room_for_it() {
-        let free = Rect::new(-100.0, -50.0, 100.0, 50.0);
-        let flat = Rect::new(0.0, 0.0, 160.0, 95.0);
-        assert_eq!(roomy(free, &[flat], 20.0), Rect::new(-80.0, -50.0, 80.0, 50.0));
-    }
-
-    #[test]
-    fn of_what_is_too_large_the_middle_is_seen() {
-        let free = Rect::new(-100.0, -50.0, 100.0, 50.0);
-        assert_eq!(target(Vec2::ZERO, free, &[Rect::new(0.0, 0.0, 640.0, 640.0)]), Vec2::splat(320.0));
+        assert_eq!(off_buttons(here, &[square(IVec2::new(9, 5))], buttons), here);
     }
 }

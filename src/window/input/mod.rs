@@ -177,7 +177,7 @@ fn point(
     pointer.square = Some(at);
     pointer.by_keys = true;
     intents.write(Intent::Point(Some(at)));
-    glances.write(BringIntoSight { squares: vec![at], actor: true });
+    glances.write(BringIntoSight { squares: vec![at], reason: SightReason::Pointing });
 }
 
 /// The next of those who may be chosen, after the one that the cursor is on. None if nobody may.

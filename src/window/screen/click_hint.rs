@@ -2,10 +2,10 @@
 //! square that the arrow keys went to, never on the counter that is pointed at, and off the cards, the counters and the
 //! way that lie there.
 
-use super::{BattleRoot, PopupPanel, SidePanel, hand::draw_cost, since::SinceCard};
+use super::{BattleRoot, PopupPanel, SidePanel, dock::stands, hand::draw_cost, place_of, since::SinceCard};
 use crate::window::pen::*;
 use crate::window::{
-    board::{SQUARE, centre_of, middle},
+    board::{SQUARE, middle},
     camera::MainCamera,
     input::Pointer,
     view::Pose,
@@ -22,8 +22,6 @@ struct Chip;
 const OFF: Vec2 = Vec2::new(18.0, 20.0);
 /// The widest that it is.
 const WIDEST: f32 = 360.0;
-/// How far numbers and the notch stand out around a counter, in pixels of the map.
-const STANDS_OUT: f32 = 3.0;
 
 fn draw(
     mut commands: Commands,
@@ -65,15 +63,9 @@ type Placed = (&'static mut Node, &'static mut Visibility, &'static ComputedNode
 /// The place on the map beside which it lies: the counter on a square, or the square where the keys went to it.
 fn beside(table: &Table, square: At, by_keys: bool) -> Option<Rect> {
     match table.counters.iter().find(|own| own.covers(square)) {
-        Some(own) => Some(place(own)),
+        Some(own) => Some(stands(own)),
         None => by_keys.then(|| Rect::from_center_size(middle(square), Vec2::splat(SQUARE))),
     }
-}
-
-/// What a counter takes of the map, with what stands out around it.
-fn place(own: &Counter) -> Rect {
-    let size = own.size.max(UVec2::ONE).as_vec2() * SQUARE;
-    Rect::from_center_size(centre_of(own), size).inflate(STANDS_OUT)
 }
 
 /// The cards that it keeps off.
@@ -106,11 +98,8 @@ fn follow(
         visibility.set_if_neq(Visibility::Hidden);
         return;
     };
-    let keep = cards.iter().map(|(node, at)| {
-        let unit = node.inverse_scale_factor();
-        Rect::from_center_size(at.translation * unit, node.size() * unit)
-    });
-    let standing = table.counters.iter().filter(|own| own.pose != Pose::Dead).map(place).filter_map(seen);
+    let keep = cards.iter().map(|(node, at)| place_of(node, at));
+    let standing = table.counters.iter().filter(|own| own.pose != Pose::Dead).map(stands).filter_map(seen);
     // Neither does it lie on the way that is laid out, as far as another square.
     let way = table.overlay.path.iter().filter(|at| Some(**at) != pointer.square);
     let way = way.map(|at| Rect::from_center_size(middle(*at), Vec2::splat(SQUARE))).filter_map(seen);

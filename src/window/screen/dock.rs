@@ -1,11 +1,14 @@
 //! The side on which the column with the card of what is pointed at lies: away from the pointer, where it covers none of
 //! those who matter and fewest of all others, under the ribbon or low, above the row. Where it would cover some who matter
 //! everywhere it folds to its numbers. On the left it keeps off the small map: the log begins below that, the column
-//! stands to the right of it. It lies beneath or above the card of what others did, where that lies on its side.
+//! stands to the right of it.
 //!
-//! A card that is kept stays where it is, whole, so that one can point at its lines.
+//! A card that is kept stays where it is, whole, so that one can point at its lines. While the card of what others did
+//! lies there, no other is seen: that of a unit takes its place as long as it is pointed at, that of a square waits.
 
-use super::{CornerPiece, LogPanel, SidePanel, lesson::LessonCard, popup::Drawer, side, since::SinceCard};
+use super::{
+    CornerPiece, LogPanel, SidePanel, lesson::LessonCard, place_of, popup::Drawer, side, since::SinceCard,
+};
 use crate::window::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
@@ -107,6 +110,11 @@ impl Concerned<'_, '_> {
     /// Where everybody stands, in units of the window, each with how much it matters: those whom it concerns or who may be
     /// chosen most, the dead not at all.
     pub(super) fn all(&self) -> Vec<(Rect, u32)> {
+        self.weighed(|_, n| n)
+    }
+
+    /// The same with other weights, each from the one that it has.
+    fn weighed(&self, change: impl Fn(&Counter, u32) -> u32) -> Vec<(Rect, u32)> {
         let asked = self.table.prompt.iter().flat_map(|prompt| &prompt.beside);
         let squares: Vec<At> = asked.copied().chain(self.pointer.square).collect();
         let named = |own: &Counter| {
@@ -119,6 +127,7 @@ impl Concerned<'_, '_> {
             () => 0,
         };
         let counters = self.table.counters.iter().map(|own| (own, weight(own)));
+        let counters = counters.filter(|(_, n)| *n > 0).map(|(own, n)| (own, change(own, n)));
         counters.filter(|(_, n)| *n > 0).filter_map(|(own, n)| Some((self.place(own)?, n))).collect()
     }
 
@@ -142,8 +151,7 @@ impl Concerned<'_, '_> {
     /// Where the slip of a lesson lies, if there is one.
     pub(super) fn lesson(&self) -> Option<(Rect, u32)> {
         let (node, at) = self.lessons.iter().next()?;
-        let unit = node.inverse_scale_factor();
-        Some((Rect::from_center_size(at.translation * unit, node.size() * unit), HINDERED))
+        Some((place_of(node, at), HINDERED))
     }
 
     /// What is around the pointer.
@@ -153,9 +161,8 @@ impl Concerned<'_, '_> {
 
     /// Where a counter is seen, with what stands out around it.
     fn place(&self, own: &Counter) -> Option<Rect> {
-        let half = own.size.max(UVec2::ONE).as_vec2() * SQUARE / 2.0 + STANDS_OUT;
-        let (one, other) = (centre_of(own) - half, centre_of(own) + half);
-        Some(Rect::from_corners(self.on_screen(one)?, self.on_screen(other)?))
+        let taken = stands(own);
+        Some(Rect::from_corners(self.on_screen(taken.min)?, self.on_screen(taken.max)?))
     }
 
     /// Where a place of the map is seen.
@@ -165,8 +172,14 @@ impl Concerned<'_, '_> {
     }
 }
 
-/// How far numbers and the notch stand out around a counter, in pixels of the map.
+/// How far what is written on a counter stands out around a counter, in pixels of the map.
 const STANDS_OUT: f32 = 3.0;
+
+/// What a counter takes of the map with that, in its pixels.
+pub(super) fn stands(own: &Counter) -> Rect {
+    let size = own.size.max(UVec2::ONE).as_vec2() * SQUARE;
+    Rect::from_center_size(centre_of(own), size).inflate(STANDS_OUT)
+}
 
 /// How much it matters what a panel covers that lies there.
 pub(super) fn cost(own: Rect, keep: &[(Rect, u32)]) -> u32 {
@@ -222,6 +235,11 @@ fn height(card: &SideCard, wide: f32, folded: bool) -> f32 {
     all * ROW + parts as f32 * theme::GAP + 2.0 * theme::GAP_3
 }
 
+/// Whether the column tells of a unit.
+pub(super) fn tells_of_unit(table: &Table) -> bool {
+    table.side.as_ref().is_some_and(|card| card.side.is_some())
+}
+
 /// How the column lies best of the `places` at the left and right: whole under the ribbon and above the row, and the same
 /// folded; `under`: over the pointer. It folds only for those who matter, and for others it leaves its place at the right.
 fn best(places: [[Rect; 4]; 2], under: [u32; 2], keep: &[(Rect, u32)]) -> Docked {
@@ -239,7 +257,7 @@ fn best(places: [[Rect; 4]; 2], under: [u32; 2], keep: &[(Rect, u32)]) -> Docked
 pub(super) fn choose(
     concerned: Concerned,
     (room, rise, corner, drawer): (Res<Room>, Res<Rise>, Res<CornerPiece>, Res<Drawer>),
-    (log, since): (Res<LogPlace>, Query<&SinceCard>),
+    log: Res<LogPlace>,
     mut docked: ResMut<Docked>,
 ) {
     let Concerned { table, pointer, ui, .. } = &concerned;
@@ -254,8 +272,8 @@ pub(super) fn choose(
     let at = at.filter(|_| pointer.square.is_some());
     let [right, from] = Docked::places(&room, *log, corner.place.width()).map(|(from, _)| from);
     let wide = room.column * side::width(card) / 100.0;
+    let (top, most) = span(&room, rise.0);
     let place = |x: f32, folded: bool, low: bool| {
-        let (top, most) = span(x, &room, rise.0, &since);
         let high = height(card, wide, folded).min(most);
         let top = if low { top + most - high } else { top };
         let end = x + room.column;
@@ -271,28 +289,23 @@ pub(super) fn choose(
         open[0] + if at.is_some_and(over) { POINTED } else { 0 },
         open[1] + beneath(places[1][0], at, docked.left),
     ];
-    let mut keep = concerned.all();
-    if card.side.is_some() && card.columns.is_empty() {
-        // One that tells of a unit, without odds, covers nobody at all.
-        keep.iter_mut().for_each(|(_, n)| *n = (*n).max(CONCERNED));
-    }
+    // One that tells of a unit, without odds, covers nobody at all; that of one in the ribbon nobody who matters, and
+    // nobody of the side of who acts.
+    let tells = card.side.is_some() && card.columns.is_empty();
+    let side = table.own.as_ref().map(|own| own.side);
+    let mut keep = concerned.weighed(|counter, n| match () {
+        () if !tells || n >= CONCERNED => n,
+        () if pointer.square.is_some() || Some(counter.side) == side => CONCERNED,
+        () => 0,
+    });
     keep.extend(at.map(|at| (Rect::from_center_size(at, Vec2::ONE), POINTED)));
     keep.extend(concerned.lesson());
     docked.set_if_neq(best(places, under, &keep));
 }
 
-/// Where the column begins and how high it may be, if it lies so far across the window: under or above the card of what
-/// others did, if that lies there.
-fn span(x: f32, room: &Room, rise: f32, since: &Query<&SinceCard>) -> (f32, f32) {
-    let (mut top, mut end) = (room.top + theme::GAP_2, room.window.y - room.bottom - rise - theme::GAP_2);
-    let cards = since.iter().filter_map(|card| card.place);
-    for own in cards.filter(|own| own.min.x < x + room.column && x < own.max.x) {
-        if own.center().y < f32::midpoint(top, end) {
-            top = top.max(own.max.y + theme::GAP_2);
-        } else {
-            end = end.min(own.min.y - theme::GAP_2);
-        }
-    }
+/// Where the column begins and how high it may be.
+fn span(room: &Room, rise: f32) -> (f32, f32) {
+    let (top, end) = (room.top + theme::GAP_2, room.window.y - room.bottom - rise - theme::GAP_2);
     (top, (end - top).max(0.0))
 }
 
@@ -308,17 +321,19 @@ fn begins(room: &Room, log: LogPlace, corner: f32) -> f32 {
 
 fn lay(
     (docked, room, corner, log): (Res<Docked>, Res<Room>, Res<CornerPiece>, Res<LogPlace>),
-    (rise, since): (Res<Rise>, Query<&SinceCard>),
+    (rise, table, since): (Res<Rise>, Res<Table>, Query<&SinceCard>),
     panel: Single<&mut Node, With<SidePanel>>,
 ) {
-    let [at_right, at_left] = Docked::places(&room, *log, corner.place.width()).map(|(from, _)| from);
-    let (top, most) = span(if docked.left { at_left } else { at_right }, &room, rise.0, &since);
+    let [_, at_left] = Docked::places(&room, *log, corner.place.width()).map(|(from, _)| from);
+    let (top, most) = span(&room, rise.0);
     let (left, right) = if docked.left { (px(at_left), auto()) } else { (auto(), px(log.right)) };
     let above = room.window.y - top - most;
     let (top, bottom) = if docked.low { (auto(), px(above)) } else { (px(top), auto()) };
+    let waits = !table.pinned && !tells_of_unit(&table) && since.iter().any(|card| card.place.is_some());
+    let display = if waits { Display::None } else { Display::Flex };
     let mut node = panel.into_inner();
-    if node.max_height != px(most) {
-        node.max_height = px(most);
+    if (node.display, node.max_height) != (display, px(most)) {
+        (node.display, node.max_height) = (display, px(most));
     }
     if (node.left, node.right, node.top, node.bottom) != (left, right, top, bottom) {
         (node.left, node.right, node.top, node.bottom) = (left, right, top, bottom);

@@ -1,4 +1,5 @@
-//! The line that says what to do now, with the small choices that go with what is in hand.
+//! The line that says what to do now, with the small choices that go with what is in hand. What one can do on any turn it
+//! says to newcomers, until their first order, and to who does nothing for a while.
 
 use super::{
     CoversMap, HintPanel,
@@ -8,21 +9,72 @@ use super::{
 use crate::window::{input::CHIPS, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (draw_hint, beside));
+    app.add_systems(Update, (count_turns, draw_hint, beside));
+}
+
+/// After so long in which nothing is done the line says what can be done.
+pub const IDLE: Duration = Duration::from_secs(20);
+
+/// Whose turn it is, if a person plays it.
+fn turn(table: &Table) -> Option<&UnitCard> {
+    let plays = !table.row.slots.is_empty() && table.prompt.is_none() && !table.thinking;
+    table.own.as_ref().filter(|_| plays)
+}
+
+/// Counts the turns that the player begins, as long as that matters.
+fn count_turns(table: Res<Table>, mut settings: ResMut<Settings>, mut seen: Local<Option<(u32, u32)>>) {
+    if !table.is_changed() || settings.knows_turns() {
+        return;
+    }
+    let now = turn(&table).map(|own| (own.unit, table.ribbon.round));
+    if now.is_some() && *seen != now {
+        *seen = now;
+        settings.count_turn();
+    }
+}
+
+/// What is done with hands: while nothing is, the line waits.
+#[derive(SystemParam)]
+struct Hands<'w> {
+    keys: Res<'w, ButtonInput<KeyCode>>,
+    mouse: Res<'w, ButtonInput<MouseButton>>,
+    pointer: Res<'w, Pointer>,
+    time: Res<'w, Time<Real>>,
+}
+
+impl Hands<'_> {
+    /// How long they have rested, if they were last seen at work then.
+    fn rest(&self, last: &mut Duration) -> Duration {
+        let pressed =
+            self.keys.get_just_pressed().next().is_some() || self.mouse.get_just_pressed().next().is_some();
+        if pressed || self.pointer.is_changed() {
+            *last = self.time.elapsed();
+        }
+        self.time.elapsed().saturating_sub(*last)
+    }
 }
 
 fn draw_hint(
     mut commands: Commands,
-    table: Res<Table>,
+    (table, motion, hands): (Res<Table>, Res<BeatQueue>, Hands),
     panel: Single<Entity, With<HintPanel>>,
-    mut seen: Local<(String, Vec<Chip>)>,
+    (mut seen, mut worked): (Local<(String, Vec<Chip>)>, Local<Duration>),
 ) {
-    if !table.is_changed() || (seen.0 == table.hint && seen.1 == table.chips) {
+    if table.is_changed() {
+        *worked = hands.time.elapsed();
+    }
+    // Where nothing is to move by itself, neither does this come.
+    let idle = hands.rest(&mut worked) >= IDLE && motion.speed > 0.0;
+    let line = match turn(&table).filter(|_| idle && table.hint.is_empty()) {
+        Some(own) => say!("turn-cards", unit = &own.name),
+        None => table.hint.clone(),
+    };
+    if seen.0 == line && seen.1 == table.chips {
         return;
     }
-    *seen = (table.hint.clone(), table.chips.clone());
+    *seen = (line.clone(), table.chips.clone());
     commands.entity(*panel).despawn_children();
-    if table.hint.is_empty() && table.chips.is_empty() {
+    if line.is_empty() && table.chips.is_empty() {
         return;
     }
     let strip = || {
@@ -41,9 +93,9 @@ fn draw_hint(
                 }
             });
         }
-        if !table.hint.is_empty() {
+        if !line.is_empty() {
             parent.spawn(strip()).with_children(|hint| {
-                hint.text(TEXT.ink(theme::PAPER), &table.hint).insert(TextLayout::justify(Justify::Center));
+                hint.text(TEXT.ink(theme::PAPER), &line).insert(TextLayout::justify(Justify::Center));
             });
         }
     });

@@ -3,6 +3,7 @@
 use super::{
     BattleRoot, LogPanel, SidePanel,
     dock::{Concerned, HINDERED, cost},
+    place_of,
 };
 use crate::window::{pen::*, settings::Lesson};
 
@@ -166,14 +167,13 @@ fn place(
         if anew {
             card.left = None;
         }
-        let unit = computed.inverse_scale_factor();
-        let size = computed.size() * unit;
+        let size = computed.size() * computed.inverse_scale_factor();
         let bottom = room.bottom + rise.0 + GAP_2;
         if card.left.is_none() && size.min_element() > 0.0 {
             let mut keep = concerned.all();
             keep.extend(concerned.under_pointer());
             for (panel, at) in [*column, *log] {
-                keep.push((Rect::from_center_size(at.translation * unit, panel.size() * unit), HINDERED));
+                keep.push((place_of(panel, at), HINDERED));
             }
             let top = room.window.y - bottom - size.y;
             let at = |x: f32| Rect::from_corners(Vec2::new(x, top), Vec2::new(x, top) + size);

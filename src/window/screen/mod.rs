@@ -35,6 +35,7 @@ use super::pen::*;
 
 pub use corner::CornerPiece;
 pub use dock::{Docked, LogPlace};
+pub use hint::IDLE;
 pub use room::{HINT, Room};
 
 /// The plugin of the screen.
@@ -60,6 +61,12 @@ pub fn plugin(app: &mut App) {
             focus::plugin,
             panels::plugin,
         ));
+}
+
+/// Where a node lies, in units of the window.
+pub fn place_of(node: &ComputedNode, at: &UiGlobalTransform) -> Rect {
+    let unit = node.inverse_scale_factor();
+    Rect::from_center_size(at.translation * unit, node.size() * unit)
 }
 
 /// How far a prompt rises above the row of actions, in units.

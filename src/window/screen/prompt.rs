@@ -1,7 +1,7 @@
 //! A prompt: it stands where the row of actions stands. What is about to happen, the answers as slots with their odds,
 //! and what happens if nobody answers. What would be of no use is folded away; the sum is told on pointing.
 
-use super::{LogPlace, PromptPanel, hand::draw_cost, room::LINE};
+use super::{LogPlace, PromptPanel, dock::stands, hand::draw_cost, room::LINE};
 use crate::window::pen::*;
 
 pub(super) fn plugin(app: &mut App) {
@@ -183,8 +183,11 @@ struct Laid {
     frames: u8,
 }
 
-/// A prompt that is higher than the row lifts what lies above it. It covers none of those whom it concerns: where it
-/// would, or where they are out of sight, the camera makes way, once.
+/// How near to those whom a prompt concerns somebody of the same side is not to be cut off either, in squares.
+const NEAR: i32 = 4;
+
+/// A prompt that is higher than the row lifts what lies above it. It covers none of those whom it concerns, and cuts off
+/// nobody of their side near by: where it would, or where they are out of sight, the camera makes way, once.
 fn keep_in_sight(
     table: Res<Table>,
     motion: Res<BeatQueue>,
@@ -212,19 +215,22 @@ fn keep_in_sight(
         return;
     }
     let (camera, transform) = *camera;
+    let corner = |at: Vec2| Some(camera.world_to_viewport(transform, at.extend(0.0)).ok()? / ui.0);
+    let lies = |area: Rect| Some(Rect::from_corners(corner(area.min)?, corner(area.max)?));
     // With half a square around it.
-    let half = Vec2::splat(SQUARE);
-    let square = |at: &At| {
-        let corner = |corner: Vec2| {
-            camera.world_to_viewport(transform, corner.extend(0.0)).ok().map(|corner| corner / ui.0)
-        };
-        Some(Rect::from_corners(corner(middle(*at) - half)?, corner(middle(*at) + half)?))
-    };
+    let square = |at: &At| lies(Rect::from_center_half_size(middle(*at), Vec2::splat(SQUARE)));
     let keep: Vec<Rect> = prompt.beside.iter().filter_map(square).collect();
     let floor = room.window.y - room.bottom - over;
     let seen = Rect::new(log.left, room.top, room.window.x - log.right, floor);
-    if !in_sight(seen, &keep) {
-        looks.write(BringIntoSight { squares: prompt.beside.clone(), actor: false });
+    let near = |own: &&Counter| {
+        let off = |at: &At| (own.at - *at).abs().max_element();
+        own.side == prompt.side && own.pose != Pose::Dead && prompt.beside.iter().any(|at| off(at) <= NEAR)
+    };
+    let window = Rect::from_corners(Vec2::ZERO, room.window);
+    let mut near = table.counters.iter().filter(near).filter_map(|own| lies(stands(own)));
+    if !in_sight(seen, &keep) || near.any(|own| !own.intersect(window).is_empty() && !in_sight(seen, &[own]))
+    {
+        looks.write(BringIntoSight { squares: prompt.beside.clone(), reason: SightReason::Question });
     }
 }
 

@@ -4,7 +4,7 @@
 use super::{
     CoversMap, LogPanel, PromptPanel, RulePanel, SidePanel, columns,
     dock::{self, Docked},
-    parts, trace,
+    parts, place_of, trace,
 };
 use crate::window::pen::*;
 
@@ -228,11 +228,8 @@ fn lay_rule(
     if table.rule.is_none() {
         return;
     }
-    let place = |(node, at): (&ComputedNode, &UiGlobalTransform)| {
-        let unit = node.inverse_scale_factor();
-        Rect::from_center_size(at.translation * unit, node.size() * unit)
-    };
-    let mut keep = vec![(place(*panels.0), 1), (place(*panels.1), 1), (place(*panels.2), 1)];
+    let mut keep: Vec<(Rect, u32)> =
+        [*panels.0, *panels.1, *panels.2].map(|(node, at)| (place_of(node, at), 1)).to_vec();
     keep.retain(|(own, _)| own.width() > 0.0 && own.height() > 0.0);
     if let Some(at) = pointer.screen {
         keep.push((Rect::from_center_size(at / ui.0, Vec2::splat(POINTER)), 1));

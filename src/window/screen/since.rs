@@ -1,11 +1,12 @@
 //! The card for one who has just sat down: what their side perceived since they last looked. It lies there while the
-//! same is shown on the map, and until anything is pressed or asked.
+//! same is shown on the map, and until anything is pressed or asked; while the column tells of a unit it makes way.
 
 use bevy::picking::events::Pointer;
 
 use super::{
     BattleRoot, CoversMap, LogPanel,
-    dock::{CONCERNED, Concerned, cost},
+    dock::{CONCERNED, Concerned, cost, tells_of_unit},
+    place_of,
 };
 use crate::window::pen::*;
 
@@ -90,6 +91,10 @@ fn stand(
     mut lesser: Query<&mut Node, (With<Lesser>, Without<SinceCard>)>,
 ) {
     for (mut card, mut node, mut visibility, computed) in &mut cards {
+        if card.place.is_some() {
+            let hidden = tells_of_unit(&table) || table.pinned;
+            visibility.set_if_neq(if hidden { Visibility::Hidden } else { Visibility::Inherited });
+        }
         if card.place.is_some() || glide.on() {
             continue;
         }
@@ -97,13 +102,11 @@ fn stand(
         if card.frames < 3 {
             continue;
         }
-        let unit = computed.inverse_scale_factor();
-        let size = computed.size() * unit;
+        let size = computed.size() * computed.inverse_scale_factor();
         let told = table.since.as_ref().map(|since| since.lines.as_slice()).unwrap_or_default();
         let mut keep = concerned.all_beside(told);
         if table.log_open {
-            let place = Rect::from_center_size(log.1.translation * unit, log.0.size() * unit);
-            keep.push((place, CONCERNED * CONCERNED));
+            keep.push((place_of(log.0, log.1), CONCERNED * CONCERNED));
         }
         let least = Vec2::new(corner.place.width() + 2.0 * GAP_2, room.top + GAP_2);
         let most = Vec2::new(room.window.x, room.window.y - room.bottom) - GAP_2 - size;

@@ -356,6 +356,7 @@ fn drive(
         *sat = controller.play.seat;
         *tray = Tray { roll: sat.and_then(|_| last_roll(&table)), ..Tray::default() };
     }
+    controller.wishes.knows_turns = settings.knows_turns();
     controller.wishes.asks =
         AsksAbout { from: settings.ask_from.try_into().unwrap_or(0), shots: settings.ask_shots };
     if controller.calm(&table) {

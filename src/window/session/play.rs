@@ -34,9 +34,6 @@ pub struct Who {
     pub art: String,
 }
 
-/// After so many orders a player knows how to give them.
-const PRACTISED: usize = 3;
-
 /// A battle at a screen.
 pub struct Play {
     game: Game,
@@ -167,11 +164,10 @@ impl Play {
         self.game.battle.prompt()
     }
 
-    /// Whether the one at the screen has given a few orders and no longer needs to be told how to.
+    /// Whether the one at the screen has given an order in this battle and need not be told how to.
     pub fn practised(&self) -> bool {
         let own = self.given.iter().map(|given| given.by.is_some() && given.by == self.seat);
-        let orders = self.commands().iter().zip(own);
-        orders.filter(|(order, own)| *own && matches!(order, Command::Act { .. })).count() >= PRACTISED
+        self.commands().iter().zip(own).any(|(order, own)| own && matches!(order, Command::Act { .. }))
     }
 
     /// What it waits for.

@@ -25,7 +25,20 @@ impl Lesson {
         [Self::Disabled, Self::Move, Self::Attack, Self::React, Self::Threat, Self::EndTurn];
 }
 
+/// On so many turns of theirs players are told what to click.
+const TOLD: u32 = 3;
+
 impl Settings {
+    /// Does the player know what to click on a turn?
+    pub fn knows_turns(&self) -> bool {
+        !self.lessons || self.turns >= TOLD
+    }
+
+    /// A turn of the player's begins.
+    pub fn count_turn(&mut self) {
+        self.turns = self.turns.saturating_add(1);
+    }
+
     /// Is this lesson still to be given?
     pub fn teaches(&self, lesson: Lesson) -> bool {
         self.lessons && !self.learned.contains(&lesson)
@@ -47,6 +60,7 @@ impl Settings {
     pub(super) fn teach(&mut self, on: bool) {
         self.lessons = on;
         self.learned.clear();
+        self.turns = 0;
     }
 }
 
@@ -68,5 +82,17 @@ mod tests {
         assert!(!settings.teaches(Lesson::EndTurn));
         let text = ron::to_string(&settings).unwrap();
         assert_eq!(ron::from_str::<Settings>(&text).unwrap(), settings, "it is remembered");
+    }
+
+    #[test]
+    fn on_the_first_turns_a_player_is_told_what_to_click() {
+        let mut settings = Settings::default();
+        for turn in 1..=TOLD {
+            assert!(!settings.knows_turns(), "on turn {turn}");
+            settings.count_turn();
+        }
+        assert!(settings.knows_turns());
+        settings.turn(Knob::Lessons, 1);
+        assert!(!settings.knows_turns(), "the switch begins anew");
     }
 }

@@ -63,6 +63,8 @@ pub struct Settings {
     pub lessons: bool,
     /// What they have been told.
     pub learned: BTreeSet<Lesson>,
+    /// How many turns the player has begun, as far as it matters.
+    pub turns: u32,
     /// Is the small map shown?
     pub minimap: bool,
     /// Does the window fill the display?
@@ -94,6 +96,7 @@ impl Default for Settings {
             tip_delay: 500,
             lessons: true,
             learned: BTreeSet::new(),
+            turns: 0,
             minimap: true,
             full_screen: false,
             vsync: true,

@@ -367,7 +367,7 @@ impl BattleController {
             if self.open.wheel.is_some() {
                 return say!("driving-what-now", name = name);
             }
-            if self.play.practised() {
+            if self.wishes.knows_turns || self.play.practised() {
                 return String::new();
             }
             return match (self.open.going.is_some(), self.open.targets.is_empty()) {

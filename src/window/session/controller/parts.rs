@@ -105,6 +105,8 @@ pub struct AutoPlay {
 pub struct Wishes {
     /// The end of a turn while there are points left.
     pub confirm_end: bool,
+    /// Not to be told what to click on a turn.
+    pub knows_turns: bool,
     pub asks: AsksAbout,
     /// What of that the battle knows, for each side.
     pub laid: BTreeMap<Side, AsksAbout>,
