@@ -228,8 +228,8 @@ pub struct Column {
     pub share: f32,
     /// The same in a few characters; empty where that would help nobody.
     pub text: String,
-    /// What it would mean.
-    pub grade: Grade,
+    /// What it would mean, from the top of the column down, each with how likely it is.
+    pub parts: Vec<(Grade, f32)>,
 }
 
 /// What a loss would mean to who suffers it.

@@ -5,7 +5,9 @@
 //!
 //! A card that is kept stays where it is, whole, so that one can point at its lines.
 
-use super::{CornerPiece, LogPanel, SidePanel, lesson::LessonCard, popup::Drawer, side, since::SinceCard};
+use super::{
+    CornerPiece, LogPanel, SidePanel, columns, lesson::LessonCard, popup::Drawer, side, since::SinceCard,
+};
 use crate::window::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
@@ -212,7 +214,8 @@ fn height(card: &SideCard, wide: f32, folded: bool) -> f32 {
             .lines
             .iter()
             .map(|line| rows(line.text.chars().count() + line.value.chars().count() + 2) + long(&line.note));
-        let columns = if card.columns.is_empty() { 0.0 } else { 5.0 + long(&card.columns_note) };
+        let key = f32::from(!columns::key(&card.columns).is_empty());
+        let columns = if card.columns.is_empty() { 0.0 } else { 5.0 + key + long(&card.columns_note) };
         let trace = card.trace.iter().map(|row| 1.0 + rows(12 * row.gates.len()));
         all += long(&card.about) + columns + card.bars.len() as f32;
         all += lines.sum::<f32>() + trace.sum::<f32>();

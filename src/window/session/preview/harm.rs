@@ -1,7 +1,10 @@
 //! The damage an attack may do, in columns, and the odds of what becomes of the target.
 
 use super::condition_topic;
-use crate::rules::{odds::TargetOdds, unit_systems::SystemsRule};
+use crate::rules::{
+    odds::{TargetOdds, disables},
+    unit_systems::SystemsRule,
+};
 use crate::window::session::prelude::*;
 
 /// Columns at most, the one for no loss among them.
@@ -81,18 +84,23 @@ pub fn add(
     // What is dealt at least is not led up to by empty columns.
     let least = odds.loss.iter().map(|(loss, ..)| *loss).filter(|loss| *loss > 0).min().unwrap_or(worst);
     let step = (worst - least + COLUMNS - 1) / (COLUMNS - 1);
-    let grade = |loss: i32| match target_odds {
-        _ if loss <= 0 => Grade::Nothing,
-        Some(target_odds) if target_odds.killed_from.is_some_and(|from| loss >= from) => Grade::Dead,
-        Some(target_odds) if target_odds.disabled_from.is_some_and(|from| loss >= from) => Grade::Disabled,
-        _ => Grade::Hurt,
-    };
     let column = |from: i32, to: i32| {
         let chance = odds.loss.probability(|loss| (from..=to).contains(loss));
         let text = percent(chance).trim_end_matches('%').to_owned();
         let text = if chance == Chance::NEVER { String::new() } else { text };
-        let share = chance.as_f64() as f32;
-        Column { foot: from.to_string(), share, text, grade: grade(to) }
+        let share = chance.as_f64();
+        let fate = |is: fn(bool, bool) -> bool| {
+            let those = |(loss, disabled, dead): &(i32, bool, bool)| {
+                (from..=to).contains(loss) && is(*disabled, *dead)
+            };
+            target_odds.map_or(0.0, |own| own.fates.probability(those).as_f64())
+        };
+        let (dead, disabled) = (fate(|_, dead| dead), fate(|disabled, dead| disabled && !dead));
+        let rest = if to <= 0 { Grade::Nothing } else { Grade::Hurt };
+        let parts = [(Grade::Dead, dead), (Grade::Disabled, disabled), (rest, share - dead - disabled)];
+        // What is left of a difference is no part.
+        let parts = parts.into_iter().filter(|(_, own)| *own > 1e-6).map(|(grade, own)| (grade, own as f32));
+        Column { foot: from.to_string(), share: share as f32, text, parts: parts.collect() }
     };
     card.columns.push(column(i32::MIN, 0));
     card.columns[0].foot = "0".to_owned();
@@ -100,9 +108,6 @@ pub fn add(
     while from <= worst {
         let last = from + step > worst;
         card.columns.push(column(from, if last { i32::MAX } else { from + step - 1 }));
-        if last && let Some(column) = card.columns.last_mut() {
-            column.grade = grade(worst);
-        }
         from += step;
     }
     card.columns.retain(|column| column.foot == "0" || !column.text.is_empty());
@@ -114,11 +119,48 @@ pub fn add(
     let Some(target_odds) = target_odds else { return };
     // That it dies stands among the numbers; that a ship lies prone is not told (S-91).
     let dead = |id: &Key| facts.book.condition(*id).is_some_and(|def| def.dead);
-    let told = |id: &Key| !dead(id) && show::is_told(facts, target, *id);
-    for (id, chance) in target_odds.each.iter().filter(|(id, _)| told(id)).take(CONDITIONS) {
+    // Nor what disables, where the number for that says the same.
+    let said = |id: &Key, chance: Chance| {
+        percent(chance) == percent(target_odds.disabled)
+            && facts.book.condition(*id).is_some_and(|def| disables(facts, def))
+    };
+    let told =
+        |(id, chance): &&(Key, Chance)| !dead(id) && !said(id, *chance) && show::is_told(facts, target, *id);
+    for (id, chance) in target_odds.each.iter().filter(told).take(CONDITIONS) {
         let text = words::condition(&facts.book, *id, 1);
         let topic = Some(condition_topic(*id));
         let rule = facts.book.condition(*id).map(|def| def.rule.as_str().to_owned());
         card.lines.push(SideLine { topic, rule, harm: true, ..line(text, percent(*chance)) });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_disables_and_kills_has_as_much_of_the_columns_as_its_chance() {
+        let game = TestGame::of(&library(), "first_blood", 1, false);
+        let facts = Facts::clone(&game.controller.play.eyes().unwrap());
+        let jem = facts.unit(UnitId(Key::new("jem"))).unwrap();
+        for foe in facts.units.iter().filter(|other| facts.hostile(jem, other)) {
+            let chosen = Chosen::new(Key::new("shoot"), Mode::Standard).against(foe.id());
+            let spec = preview::spec(Order::new(&facts, jem, &chosen).unwrap()).unwrap();
+            let odds = odds::attack(&facts, &spec).unwrap();
+            let own = odds::target_odds(&facts, &spec, &odds).unwrap();
+            let mut card = SideCard::default();
+            add(&facts, foe, (&odds, Some(&own)), &mut card);
+            let share = |of: &[Grade]| {
+                let parts = card.columns.iter().flat_map(|column| &column.parts);
+                parts.filter(|(grade, _)| of.contains(grade)).map(|(_, own)| f64::from(*own)).sum::<f64>()
+            };
+            let all = [Grade::Dead, Grade::Disabled, Grade::Hurt, Grade::Nothing];
+            assert!(own.disabled != Chance::NEVER, "{own:?}");
+            for (of, chance) in
+                [(&all[..1], own.killed.as_f64()), (&all[..2], own.disabled.as_f64()), (&all[..], 1.0)]
+            {
+                assert!((share(of) - chance).abs() < 1e-3, "{of:?} {chance} {:?}", card.columns);
+            }
+        }
     }
 }
