@@ -2,8 +2,7 @@
 ### Karten: Chancen, Einheiten, Felder, Aktionen, Waffen, Zauber.
 card-attack-about = { $action }, { $with }; { $left }
 card-left = { $track } { $now } von { $whole }
-card-damage-sum = { $now } → { $then } von { $most }
-card-damage-left = Hält aus
+card-left-after = { $track } nach Schaden
 card-in-goal = Ziel: { $place }
 number-expected = erwartet
 number-expected-hits = Treffer erwartet

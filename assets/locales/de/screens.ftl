@@ -16,7 +16,6 @@ hand-more = { $all ->
 hand-of = von { $whole }
     { $track }
 own-price = je Aktion { $price }
-hand-left = hält aus
 hand-short-names = spunkte/ punkte/ Pseudoschwere/Schwere
 hand-breaks = Bewegungs Deckungs Deck Ausweich Selbstlade Nahkampf Fernkampf Standard Gelegenheits Feuer Pseudo Niederhalte Schluss Herunter Viertel Zurück
 tray-delay = Verzögern

@@ -2,8 +2,7 @@
 ### Cards: odds, units, squares, actions, weapons, spells.
 card-attack-about = { $action }, { $with }; { $left }
 card-left = { $track } { $now } of { $whole }
-card-damage-sum = { $now } → { $then } of { $most }
-card-damage-left = Can take
+card-left-after = { $track } after damage
 card-in-goal = Goal: { $place }
 number-expected = expected
 number-expected-hits = hits expected

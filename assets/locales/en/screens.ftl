@@ -16,7 +16,6 @@ hand-more = { $all ->
 hand-of = of { $whole }
     { $track }
 own-price = each action { $price }
-hand-left = can take
 hand-short-names = Pseudogravity/Gravity points/
 hand-breaks = Counter
 tray-delay = Delay

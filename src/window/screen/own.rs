@@ -201,18 +201,10 @@ fn kit_line(text: &str, wide: f32) -> String {
 
 /// What stands beside the large number: what it counts, under of how many it is where it is not whole.
 fn of_how_many(own: &UnitCard) -> String {
-    let (_, left, whole) = &own.vitality;
+    let (name, left, whole) = &own.vitality;
     match left == whole {
-        true => track_name(own),
-        false => say!("hand-of", whole = whole, track = track_name(own)),
-    }
-}
-
-/// What the large number counts: what is left, where damage is summed up.
-fn track_name(own: &UnitCard) -> String {
-    match own.damage {
-        Some(_) => say!("hand-left"),
-        None => in_lines(&own.vitality.0, TRACK),
+        true => in_lines(name, TRACK),
+        false => say!("hand-of", whole = whole, track = in_lines(name, TRACK)),
     }
 }
 

@@ -261,8 +261,12 @@ impl Narrator<'_> {
         if declared {
             return;
         }
-        let now = words::number(to);
         let most = self.facts.unit(unit).and_then(|own| own.tracks.get(track)).map(|own| own.max);
+        let (from, to) = match most.filter(|_| words::is_sum(&self.facts.book, track)) {
+            Some(most) => (most - from, most - to),
+            None => (from, to),
+        };
+        let now = words::number(to);
         let now = most.map_or(now.clone(), |most| say!("log-now-of", n = &now, most = most));
         let text = match to < from {
             true => say!("log-loses", unit = unit_name, n = n, track = name, now = now),

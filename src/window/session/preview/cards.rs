@@ -18,9 +18,7 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     let card = show::card(play, facts, unit);
     let about = format!("{}, {}", card.kind, play.side_name(unit.side()));
     let mut side = SideCard { side: Some(card.side), ..SideCard::new(&card.name, about) };
-    let summed = words::damage(facts, unit).is_some();
     for (track, now, whole) in words::main_parts(facts, unit).into_iter().filter(|(.., whole)| *whole > 0) {
-        let track = if summed { words::low(&say!("card-damage-left")) } else { track };
         let what = if now == whole { track } else { say!("number-of", whole = whole, what = track) };
         side.numbers.push((words::number(now), what, false));
     }

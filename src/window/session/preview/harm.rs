@@ -30,14 +30,15 @@ pub fn expected(facts: &Facts, target: &UnitState) -> String {
     if in_hits(facts, target).is_some() { say!("number-expected-hits") } else { say!("number-expected") }
 }
 
-/// Where damage is summed up: what is left until all of it, and what that would come to on average.
-pub fn sum_after(facts: &Facts, target: &UnitState, odds: &AttackOdds) -> Option<SideLine> {
+/// Where damage is summed up: how much more can be taken after damage by an attack, from the worst to the least.
+pub fn left_after(facts: &Facts, target: &UnitState, odds: &AttackOdds) -> Option<SideLine> {
     words::damage(facts, target)?;
-    let (_, now, most) = words::main_left(facts, target);
-    let mean = i32::try_from((odds.mean_thousandths() + 500) / 1000).unwrap_or(i32::MAX);
-    let then = words::number(now.saturating_sub(mean));
-    let told = say!("card-damage-sum", now = words::number(now), then = then, most = most);
-    Some(SideLine { harm: true, ..line(say!("card-damage-left"), told) })
+    let (track, now, most) = words::main_left(facts, target);
+    let least = odds.loss.iter().map(|(loss, ..)| *loss).find(|loss| *loss > 0)?;
+    let [from, to] = [super::worst(&odds.loss).max(least), least].map(|loss| now.saturating_sub(loss).max(0));
+    let left = if from == to { to.to_string() } else { format!("{from}–{to}") };
+    let told = say!("line-of", n = left, most = most);
+    Some(SideLine { harm: true, ..line(say!("card-left-after", track = track), told) })
 }
 
 /// The chances to put a target out of the fight and to kill it, where there are any, as numbers of a card. Where nobody
@@ -144,7 +145,7 @@ mod tests {
         let facts = Facts::clone(&game.controller.play.eyes().unwrap());
         let jem = facts.unit(UnitId(Key::new("jem"))).unwrap();
         for foe in facts.units.iter().filter(|other| facts.hostile(jem, other)) {
-            let chosen = Chosen::new(Key::new("shoot"), Mode::Standard).against(foe.id());
+            let chosen = Chosen::new(Key::new("attack_ranged"), Mode::Standard).against(foe.id());
             let spec = preview::spec(Order::new(&facts, jem, &chosen).unwrap()).unwrap();
             let odds = odds::attack(&facts, &spec).unwrap();
             let own = odds::target_odds(&facts, &spec, &odds).unwrap();

@@ -114,7 +114,7 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
         sums: true,
         ..SideCard::default()
     };
-    let (mut critical, mut sum, mut drives, mut only_critical) = (None, None, None, false);
+    let (mut critical, mut left_after, mut drives, mut only_critical) = (None, None, None, false);
     match odds::attack_at(facts, &spec, &chosen.args) {
         Some(odds) => {
             let odds = harm::counted(facts, target, odds);
@@ -123,7 +123,7 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
             card.numbers = vec![(percent(chance), word, false)];
             if odds.worst() > 0 {
                 let mean = thousandths(odds.mean_thousandths());
-                sum = harm::sum_after(facts, target, &odds);
+                left_after = harm::left_after(facts, target, &odds);
                 card.numbers.push((mean, harm::expected(facts, target), true));
                 card.numbers.push(worst_number(&odds.loss));
                 harm::add(facts, target, (&odds, odds::target_odds(facts, &spec, &odds).as_ref()), &mut card);
@@ -150,7 +150,7 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
     }
     let target_odds = std::mem::replace(&mut card.lines, sum_lines(facts, &check));
     card.lines.extend(sums::needed(facts, &spec, &chosen.args, &check));
-    card.lines.splice(0..0, sum);
+    card.lines.splice(0..0, left_after);
     let only_critical = only_critical && critical.is_some();
     card.lines.splice(0..0, only_critical.then(|| line(say!("card-only-critical"), "")));
     card.lines.extend(company_lines(facts, unit, def, &spec));
