@@ -7,7 +7,6 @@ card-in-goal = Ziel: { $place }
 number-expected = erwartet
 number-expected-hits = Treffer erwartet
 number-most = höchstens ({ $chance })
-number-at-risk = in Gefahr
 number-damage = Schaden
 card-attack-item = { $action }, { $with }, auf { $item }
 number-breaks = zerbricht

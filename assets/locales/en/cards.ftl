@@ -7,7 +7,6 @@ card-in-goal = Goal: { $place }
 number-expected = expected
 number-expected-hits = hits expected
 number-most = max ({ $chance })
-number-at-risk = at risk
 number-damage = damage
 card-attack-item = { $action }, { $with }, at { $item }
 number-breaks = breaks it

@@ -99,7 +99,7 @@ fn spared(book: &Rulebook, unit: &UnitState) -> Vec<String> {
 }
 
 /// What a square is called on which there is nothing to tell: open ground, or open space, which only ships cross.
-pub fn open_words(facts: &Facts, square: Square) -> String {
+fn open_words(facts: &Facts, square: Square) -> String {
     let space = facts.map.terrain(square).is_some_and(|own| own.ignored_by.iter().any(|by| *by == "space"));
     say!("square-open", space = if space { "yes" } else { "no" })
 }

@@ -17,7 +17,7 @@ use crate::rules::movement::StepEvents;
 use crate::window::session::prelude::*;
 
 pub use action_checks::{add_checks, progress};
-pub use cards::{action_card, aimed_action_card, choice_card, lasts, open_words, square_card, unit_card};
+pub use cards::{action_card, aimed_action_card, choice_card, lasts, square_card, unit_card};
 pub use harm::{counted, fates};
 pub use numbers::{number_card, pool_topic, track_topic};
 pub use places::goal_lines;
