@@ -5,7 +5,10 @@ card-left = { $track } { $now } of { $whole }
 card-left-after = { $track } after damage
 card-in-goal = Goal: { $place }
 number-expected = expected
-number-expected-hits = hits expected
+number-expected-hits = { $one ->
+        [yes] hit expected
+       *[no] hits expected
+    }
 number-most = max ({ $chance })
 number-damage = damage
 card-attack-item = { $action }, { $with }, at { $item }

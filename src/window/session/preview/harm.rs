@@ -25,9 +25,12 @@ pub fn counted(facts: &Facts, target: &UnitState, mut odds: AttackOdds) -> Attac
     odds
 }
 
-/// What the mean of it is called.
-pub fn expected(facts: &Facts, target: &UnitState) -> String {
-    if in_hits(facts, target).is_some() { say!("number-expected-hits") } else { say!("number-expected") }
+/// What the mean of it is called, which is written so.
+pub fn expected(facts: &Facts, target: &UnitState, mean: &str) -> String {
+    match in_hits(facts, target) {
+        Some(_) => say!("number-expected-hits", one = if mean == "1" { "yes" } else { "no" }),
+        None => say!("number-expected"),
+    }
 }
 
 /// Where damage is summed up: how much more can be taken after damage by an attack, from the worst to the least.

@@ -124,7 +124,8 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
             if odds.worst() > 0 {
                 let mean = thousandths(odds.mean_thousandths());
                 left_after = harm::left_after(facts, target, &odds);
-                card.numbers.push((mean, harm::expected(facts, target), true));
+                let what = harm::expected(facts, target, &mean);
+                card.numbers.push((mean, what, true));
                 card.numbers.push(worst_number(&odds.loss));
                 harm::add(facts, target, (&odds, odds::target_odds(facts, &spec, &odds).as_ref()), &mut card);
             }
