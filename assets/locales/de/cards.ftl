@@ -5,7 +5,10 @@ card-left = { $track } { $now } von { $whole }
 card-left-after = { $track } nach Schaden
 card-in-goal = Ziel: { $place }
 number-expected = erwartet
-number-expected-hits = Treffer erwartet
+number-expected-hits = { $one ->
+        [yes] Treffer erwartet
+       *[no] Treffer erwartet
+    }
 number-most = höchstens ({ $chance })
 number-damage = Schaden
 card-attack-item = { $action }, { $with }, auf { $item }
