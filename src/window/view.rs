@@ -185,7 +185,7 @@ pub struct KitLine {
     pub value: String,
     /// The same with the number that matters most, for where there is little room.
     pub short: String,
-    /// The rule by which its numbers are held against each other: drive against armour.
+    /// The rule behind its numbers: of drive against armour, of shields.
     pub rule: Option<String>,
 }
 

@@ -170,15 +170,24 @@ fn draw_card(card: Sheet, brushes: &mut Brushes, own: &UnitCard, wide: f32) {
     });
 }
 
-/// What is held and worn, as many lines as there is room for, each so wide: the first weapon and the armour before
-/// other weapons.
+/// What is held and worn, as many lines as there is room for, each so wide: the first weapon, the armour and what else is
+/// worn before other weapons. The last line goes on with those that fit on it.
 fn kit(own: &UnitCard, wide: f32) -> Vec<String> {
     let taken = own.pools.len().saturating_sub(ROOMY) + usize::from(own.conditions.len() >= NAMED);
     // What every action costs has a line of its own, which is free only without conditions.
     let taken = taken + usize::from(!own.price.is_empty() && !own.conditions.is_empty());
     let room = KIT.saturating_sub(taken);
-    let lines = own.kit.first().into_iter().chain(own.kit.iter().skip(1).rev());
-    lines.take(room).map(|line| kit_line(&line.short, wide)).collect()
+    let mut lines = own.kit.first().into_iter().chain(own.kit.iter().skip(1).rev());
+    let mut told: Vec<String> = lines.by_ref().take(room).map(|line| kit_line(&line.short, wide)).collect();
+    if let Some(last) = told.last_mut() {
+        for line in lines {
+            let more = format!("{last}; {}", line.short);
+            if letters::width(&more) <= wide {
+                *last = more;
+            }
+        }
+    }
+    told
 }
 
 /// A line of what is held or worn: where it is too long, all that stands in brackets is left out first, then the end of
@@ -289,6 +298,9 @@ mod tests {
         };
         let wide = 222.0;
         assert_eq!(kit(&own, wide), ["Sword: damage 6+", "Mail: resists 2–3"]);
+        let shield =
+            UnitCard { kit: [&own.kit[..2], &[line("Shield: +2")], &own.kit[2..]].concat(), ..own.clone() };
+        assert_eq!(kit(&shield, wide), ["Sword: damage 6+", "Mail: resists 2–3; Shield: +2"]);
         own.pools.push((String::new(), 1, 1, Pip::Round));
         assert_eq!(kit(&own, wide), ["Sword: damage 6+"]);
         own.conditions = vec![(String::new(), String::new()); 2];
