@@ -200,6 +200,8 @@ pub struct SideCard {
     pub side: Option<usize>,
     /// The numbers that matter, largest first: number, what it is, whether it is harm.
     pub numbers: Vec<(String, String, bool)>,
+    /// What pointing at each of them asks about, if not a term that stands in its name.
+    pub topics: Vec<String>,
     pub lines: Vec<SideLine>,
     /// Its lines are a sum, what that is held against, and what may come of it.
     pub sums: bool,

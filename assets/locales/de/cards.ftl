@@ -9,7 +9,7 @@ number-expected-hits = { $one ->
         [yes] Treffer erwartet
        *[no] Treffer erwartet
     }
-number-most = höchstens ({ $chance })
+number-most = max. ({ $chance })
 number-damage = Schaden
 card-attack-item = { $action }, { $with }, auf { $item }
 number-breaks = zerbricht

@@ -6,7 +6,7 @@ use super::{
     dock::{self, Docked, Fold},
     parts, trace,
 };
-use crate::window::pen::*;
+use crate::window::{glossary, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (draw_card.after(dock::choose), draw_rule, lay_rule).chain());
@@ -144,8 +144,11 @@ fn draw_numbers(card: Sheet, side: &SideCard) {
             }
             let size = if n == 0 || even { theme::LARGE } else { theme::LARGE * 0.7 };
             let ink = if *harm { theme::HARM } else { theme::INK };
-            let told = Tip::new(say!("tip-number", what = name));
-            numbers.spawn((down().gap(0.0), told)).with_children(|stack| {
+            let topic =
+                side.topics.get(n).filter(|own| !own.is_empty()).cloned().or_else(|| glossary::topic(name));
+            let mut one = numbers.spawn(down().gap(0.0));
+            leads(&mut one, format!("number {name}"), topic);
+            one.with_children(|stack| {
                 stack.line(HEADING.size(size).ink(ink), number);
                 stack.line(SOFT, name);
             });
