@@ -1,6 +1,6 @@
 
 ### Karten: Chancen, Einheiten, Felder, Aktionen, Waffen, Zauber.
-card-attack-about = { $action }, { $with }; { $left }
+card-attack-about = { $what }; { $left }
 card-left = { $track } { $now } von { $whole }
 card-left-after = { $track } nach Schaden
 card-in-goal = Ziel: { $place }
@@ -11,7 +11,7 @@ number-expected-hits = { $one ->
     }
 number-most = max. ({ $chance })
 number-damage = Schaden
-card-attack-item = { $action }, { $with }, auf { $item }
+card-attack-item = { $what }, auf { $item }
 number-breaks = zerbricht
 number-destroys = zerstört
 number-hit = Trefferchance

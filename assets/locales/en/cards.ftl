@@ -1,6 +1,6 @@
 
 ### Cards: odds, units, squares, actions, weapons, spells.
-card-attack-about = { $action }, { $with }; { $left }
+card-attack-about = { $what }; { $left }
 card-left = { $track } { $now } of { $whole }
 card-left-after = { $track } after damage
 card-in-goal = Goal: { $place }
@@ -11,7 +11,7 @@ number-expected-hits = { $one ->
     }
 number-most = max ({ $chance })
 number-damage = damage
-card-attack-item = { $action }, { $with }, at { $item }
+card-attack-item = { $what }, at { $item }
 number-breaks = breaks it
 number-destroys = destroys it
 number-hit = to hit

@@ -34,7 +34,9 @@ impl Narrator<'_> {
         };
         let what = words::purpose(book, purpose);
         let name = book.name_of(check.id);
-        let what = if what.eq_ignore_ascii_case(&name) { what } else { format!("{what}: {name}") };
+        // "Melee attack" says what it is for.
+        let said = name.to_lowercase().contains(&what.to_lowercase());
+        let what = if said { name } else { format!("{what}: {name}") };
         let what = format!("{}, {what}", self.aims(check, purpose));
         let dice = counted(dice, sides, dropped);
         // What follows on from an attack lies beside its die, and in the tray it is told first whether that has hit.

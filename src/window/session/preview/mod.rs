@@ -102,14 +102,10 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
     };
     let left = words::main_parts(facts, target).into_iter();
     let left = left.map(|(name, now, whole)| say!("card-left", track = name, now = now, whole = whole));
+    let what = if with == def.name { with } else { format!("{}, {with}", def.name) };
     let mut card = SideCard {
         title: target.identity.name.clone(),
-        about: say!(
-            "card-attack-about",
-            action = &def.name,
-            with = with.clone(),
-            left = left.collect::<Vec<String>>().join(", ")
-        ),
+        about: say!("card-attack-about", what = &what, left = left.collect::<Vec<String>>().join(", ")),
         side: Some(play.colour(target.side())),
         sums: true,
         ..SideCard::default()
@@ -136,12 +132,8 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
                 drives = deeper.filter(|deeper| *deeper != hit.trace.total);
             }
             if let Some(item) = &odds.item {
-                card.about = say!(
-                    "card-attack-item",
-                    action = &def.name,
-                    with = with,
-                    item = facts.book.name_of(item.item)
-                );
+                let item_name = facts.book.name_of(item.item);
+                card.about = say!("card-attack-item", what = &what, item = item_name);
                 card.numbers.push((percent(item.broken), say!("number-breaks"), true));
                 card.numbers.push((percent(item.destroyed), say!("number-destroys"), true));
             }
