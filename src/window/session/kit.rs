@@ -29,9 +29,14 @@ fn changes(book: &Rulebook, def: &ItemDef) -> Vec<String> {
 
 /// The line of a worn thing that is no armour; none: it changes no check.
 fn worn(book: &Rulebook, def: &ItemDef) -> Option<KitLine> {
-    let value = changes(book, def).join(", ");
+    let changes = changes(book, def);
+    let value = changes.join(", ");
     let rule = def.modifiers.iter().find_map(|own| own.rule).map(|rule| rule.as_str().to_owned());
-    let short = format!("{}: {value}", def.name);
+    let short = match changes.as_slice() {
+        // The number is enough: "Shield +2".
+        [only] => format!("{} {}", def.name, only.split(' ').next().unwrap_or_default()),
+        _ => format!("{}: {value}", def.name),
+    };
     (!value.is_empty()).then(|| KitLine { name: def.name.clone(), value, short, rule })
 }
 
