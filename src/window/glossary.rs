@@ -48,6 +48,7 @@ fn told() -> Vec<(&'static str, String, String)> {
         ("critical", say!("glossary-critical"), say!("glossary-critical-about")),
         ("damage", say!("glossary-damage"), say!("glossary-damage-about")),
         ("toughness", say!("glossary-toughness"), say!("glossary-toughness-about")),
+        ("drive", say!("glossary-drive"), say!("glossary-drive-about")),
         ("resist", say!("glossary-resist"), say!("glossary-resist-about")),
         ("armour", say!("glossary-armour"), say!("glossary-armour-about")),
         ("vulnerable", say!("glossary-vulnerable"), say!("glossary-vulnerable-about")),
