@@ -185,7 +185,7 @@ pub struct KitLine {
     pub value: String,
     /// The same with the number that matters most, for where there is little room.
     pub short: String,
-    /// The rule by which its numbers are held against each other: drive against armour.
+    /// The rule behind its numbers: of drive against armour, of shields.
     pub rule: Option<String>,
 }
 
@@ -200,6 +200,8 @@ pub struct SideCard {
     pub side: Option<usize>,
     /// The numbers that matter, largest first: number, what it is, whether it is harm.
     pub numbers: Vec<(String, String, bool)>,
+    /// What pointing at each of them asks about, if not a term that stands in its name.
+    pub topics: Vec<String>,
     pub lines: Vec<SideLine>,
     /// Its lines are a sum, what that is held against, and what may come of it.
     pub sums: bool,
@@ -228,8 +230,8 @@ pub struct Column {
     pub share: f32,
     /// The same in a few characters; empty where that would help nobody.
     pub text: String,
-    /// What it would mean.
-    pub grade: Grade,
+    /// What it would mean, from the top of the column down, each with how likely it is.
+    pub parts: Vec<(Grade, f32)>,
 }
 
 /// What a loss would mean to who suffers it.

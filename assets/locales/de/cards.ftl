@@ -1,16 +1,17 @@
 
 ### Karten: Chancen, Einheiten, Felder, Aktionen, Waffen, Zauber.
-card-attack-about = { $action }, { $with }; { $left }
+card-attack-about = { $what }; { $left }
 card-left = { $track } { $now } von { $whole }
-card-damage-sum = { $now } → { $then } von { $most }
-card-damage-left = Hält aus
+card-left-after = { $track } nach Schaden
 card-in-goal = Ziel: { $place }
 number-expected = erwartet
-number-expected-hits = Treffer erwartet
-number-most = höchstens ({ $chance })
-number-at-risk = in Gefahr
+number-expected-hits = { $one ->
+        [yes] Treffer erwartet
+       *[no] Treffer erwartet
+    }
+number-most = max. ({ $chance })
 number-damage = Schaden
-card-attack-item = { $action }, { $with }, auf { $item }
+card-attack-item = { $what }, auf { $item }
 number-breaks = zerbricht
 number-destroys = zerstört
 number-hit = Trefferchance

@@ -16,7 +16,6 @@ hand-more = { $all ->
 hand-of = von { $whole }
     { $track }
 own-price = je Aktion { $price }
-hand-left = hält aus
 hand-short-names = spunkte/ punkte/ Pseudoschwere/Schwere
 hand-breaks = Bewegungs Deckungs Deck Ausweich Selbstlade Nahkampf Fernkampf Standard Gelegenheits Feuer Pseudo Niederhalte Schluss Herunter Viertel Zurück
 tray-delay = Verzögern
@@ -62,8 +61,6 @@ turn-course = { $action }: Wähle, wohin du fährst. { KEY("Cancel") }: abbreche
 turn-aim = { $action }: Wähle ein Zielfeld. { KEY("Cancel") }: abbrechen
 turn-enter = { $action }: { KEY("Confirm") } oder Klick zum Bestätigen. { KEY("Cancel") }: abbrechen
 turn-choose-square = Klick wählt dieses Feld.
-number-get-there = ans Ziel
-number-of-by = von { $n }, { $way }
 turn-wait-cut-in = Auf eine Gelegenheit zum Eingreifen warten
 turn-after = Nach { $units }
 turn-opening = Das provoziert { $units }. Klick noch einmal oder drück { KEY("Confirm") } zum Bewegen.

@@ -22,7 +22,6 @@ tip-ribbon-more = { $n ->
    *[other] Danach handeln noch { $n } Einheiten
 }.
 tip-tray = Würfelbrett: der letzte Wurf und seine Summe. Zeig darauf für Details.
-tip-number = { $what }: genaue Chance, aus den Zeilen darunter.
 tip-group-move = Bewegen.
 tip-group-strike = Nahkampfangriffe.
 tip-group-shoot = Schießen und werfen.

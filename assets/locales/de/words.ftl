@@ -10,6 +10,7 @@ point-south = Süden
 point-south-west = Südwesten
 point-west = Westen
 point-north-west = Nordwesten
+word-toughness = Robustheit
 word-initiative = Initiative
 cost-from = ab { $cost }
 cost-at-least = { $cost }+

@@ -1,16 +1,17 @@
 
 ### Cards: odds, units, squares, actions, weapons, spells.
-card-attack-about = { $action }, { $with }; { $left }
+card-attack-about = { $what }; { $left }
 card-left = { $track } { $now } of { $whole }
-card-damage-sum = { $now } → { $then } of { $most }
-card-damage-left = Can take
+card-left-after = { $track } after damage
 card-in-goal = Goal: { $place }
 number-expected = expected
-number-expected-hits = hits expected
+number-expected-hits = { $one ->
+        [yes] hit expected
+       *[no] hits expected
+    }
 number-most = max ({ $chance })
-number-at-risk = at risk
 number-damage = damage
-card-attack-item = { $action }, { $with }, at { $item }
+card-attack-item = { $what }, at { $item }
 number-breaks = breaks it
 number-destroys = destroys it
 number-hit = to hit

@@ -16,7 +16,6 @@ hand-more = { $all ->
 hand-of = of { $whole }
     { $track }
 own-price = each action { $price }
-hand-left = can take
 hand-short-names = Pseudogravity/Gravity points/
 hand-breaks = Counter
 tray-delay = Delay
@@ -62,8 +61,6 @@ turn-course = { $action }: choose where to drive. { KEY("Cancel") }: cancel
 turn-aim = { $action }: choose a target square. { KEY("Cancel") }: cancel
 turn-enter = { $action }: { KEY("Confirm") } or click to confirm. { KEY("Cancel") }: cancel
 turn-choose-square = Click to choose this square.
-number-get-there = to get there
-number-of-by = of { $n } { $way }
 turn-wait-cut-in = Wait for a chance to interrupt
 turn-after = After { $units }
 turn-opening = This provokes { $units }. Click again or press { KEY("Confirm") } to move.

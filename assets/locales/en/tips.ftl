@@ -22,7 +22,6 @@ tip-ribbon-more = { $n ->
    *[other] { $n } more act
 } after these.
 tip-tray = Dice tray: the last roll and its total. Point at it for details.
-tip-number = { $what }: exact chance, from the lines below.
 tip-group-move = Move.
 tip-group-strike = Melee attacks.
 tip-group-shoot = Shoot and throw.

@@ -10,6 +10,7 @@ point-south = the south
 point-south-west = the south-west
 point-west = the west
 point-north-west = the north-west
+word-toughness = Toughness
 word-initiative = initiative
 cost-from = from { $cost }
 cost-at-least = { $cost }+

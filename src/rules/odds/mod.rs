@@ -23,7 +23,7 @@ pub use expected::{ExpectedHit, expected_critical, expected_hit};
 pub use restored::restored;
 pub use shapes::{AttackOdds, ItemOdds, Landing};
 pub use shields::{past_far_shields, past_shields};
-pub use target_state::{TargetOdds, target_odds};
+pub use target_state::{TargetOdds, disables, target_odds};
 
 use driven::by_value;
 use throws::{AttackThrow, MISSED, thrown_as, throws, throws_blind, throws_inside, throws_swept};

@@ -18,10 +18,8 @@ pub struct TargetOdds {
     pub disabled: Chance,
     /// Chance that it is dead.
     pub killed: Chance,
-    /// The least loss at which it is more likely than not to be disabled; none: at no loss.
-    pub disabled_from: Option<i32>,
-    /// The same for its death.
-    pub killed_from: Option<i32>,
+    /// What is lost, whether that disables as in [`TargetOdds::disabled`], and whether it kills.
+    pub fates: Dist<(i32, bool, bool)>,
 }
 
 /// The odds of what becomes of a target; none for what is made of systems, and for attacks of several hits.
@@ -61,26 +59,17 @@ pub fn target_odds(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds) -> O
         }
     }
     each.sort_by(|one, other| other.1.as_f64().total_cmp(&one.1.as_f64()).then(one.0.cmp(&other.0)));
-    let from = |test: &dyn Fn(&ConditionDef) -> bool| {
-        let mut losses: Vec<i32> = left.iter().map(|((loss, _), ..)| *loss).collect();
-        losses.dedup();
-        losses.into_iter().find(|loss| {
-            let all = left.probability(|(own, _)| own == loss).as_f64();
-            let those = left.probability(|(own, conditions)| own == loss && is(conditions, test)).as_f64();
-            those * 2.0 > all
-        })
-    };
+    let fates = left.map(|(loss, conditions)| (*loss, is(conditions, &disabled), is(conditions, &dead)));
     Some(TargetOdds {
-        disabled: left.probability(|(_, conditions)| is(conditions, &disabled)),
-        killed: left.probability(|(_, conditions)| is(conditions, &dead)),
-        disabled_from: from(&disabled),
-        killed_from: from(&dead),
+        disabled: fates.probability(|(_, disabled, _)| *disabled),
+        killed: fates.probability(|(.., dead)| *dead),
+        fates,
         each,
     })
 }
 
 /// Whether who has a condition is out of the fight, or may hardly act any more.
-fn disables(facts: &Facts, def: &ConditionDef) -> bool {
+pub fn disables(facts: &Facts, def: &ConditionDef) -> bool {
     let forbids = def.forbids.iter().any(|what| matches!(what, Forbids::All | Forbids::Actions));
     let out = def.out || def.out_by.is_some_and(|id| facts.option(id.as_str()) != 0);
     def.dead || out || forbids || def.cap.is_some()

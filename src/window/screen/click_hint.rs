@@ -106,8 +106,8 @@ fn follow(
     let keep: Vec<Rect> =
         keep.chain(standing).chain(way).chain([area, corner.place]).filter(|own| !own.is_empty()).collect();
     let size = computed.size() * computed.inverse_scale_factor();
-    let least = Vec2::new(0.0, room.top);
-    let most = Vec2::new(room.window.x, room.window.y - room.bottom) - size;
+    let least = Vec2::new(GAP_2, room.top + GAP_2);
+    let most = Vec2::new(room.window.x - GAP_2, room.window.y - room.bottom - GAP_2) - size;
     let at = lies(size, area, (least, most.max(least)), &keep).round();
     let (left, top) = (px(at.x), px(at.y));
     if node.left != left || node.top != top {

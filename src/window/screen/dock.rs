@@ -1,13 +1,13 @@
 //! The side on which the column with the card of what is pointed at lies: away from the pointer, where it covers none of
 //! those who matter and fewest of all others, under the ribbon or low, above the row. Where it would cover some who matter
-//! everywhere it folds to its numbers. On the left it keeps off the small map: the log begins below that, the column
-//! stands to the right of it.
+//! everywhere it folds: its sum becomes running text, or its numbers alone are left. On the left it keeps off the small
+//! map: the log begins below that, the column stands to the right of it.
 //!
 //! A card that is kept stays where it is, whole, so that one can point at its lines. While the card of what others did
 //! lies there, no other is seen: that of a unit takes its place as long as it is pointed at, that of a square waits.
 
 use super::{
-    CornerPiece, LogPanel, SidePanel, lesson::LessonCard, place_of, popup::Drawer, side, since::SinceCard,
+    CornerPiece, LogPanel, SidePanel, columns, lesson::LessonCard, place_of, popup::Drawer, side, since::SinceCard,
 };
 use crate::window::prelude::*;
 
@@ -17,13 +17,35 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (choose_log, choose, lay, lay_log).chain());
 }
 
+/// How far a card is folded: to its title and numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fold {
+    /// Not at all.
+    #[default]
+    Whole,
+    /// If it tells of a sum, that stands beneath them as running text.
+    Sums,
+    /// Nothing else is left.
+    Numbers,
+}
+
+/// How the column may lie, the best first: folded so far, and low or not.
+const FORMS: [(Fold, bool); 6] = [
+    (Fold::Whole, false),
+    (Fold::Whole, true),
+    (Fold::Sums, false),
+    (Fold::Sums, true),
+    (Fold::Numbers, false),
+    (Fold::Numbers, true),
+];
+
 /// How the column lies.
 #[derive(Resource, Default, PartialEq)]
 pub struct Docked {
     /// At the left.
     pub left: bool,
-    /// Its card shows its title and its numbers alone.
-    pub folded: bool,
+    /// How far its card is folded.
+    pub fold: Fold,
     /// It lies above the row of actions, not under the ribbon.
     pub low: bool,
 }
@@ -212,7 +234,7 @@ const ROW: f32 = 17.0;
 const LETTER: f32 = 6.4;
 
 /// How high a card of this width will be, about, in units.
-fn height(card: &SideCard, wide: f32, folded: bool) -> f32 {
+fn height(card: &SideCard, wide: f32, fold: Fold) -> f32 {
     let letters = (wide - 2.0 * theme::GAP_3) / LETTER;
     let rows = |text: usize| (text as f32 / letters).ceil();
     let long = |text: &str| rows(text.chars().count());
@@ -220,18 +242,24 @@ fn height(card: &SideCard, wide: f32, folded: bool) -> f32 {
     let two = card.side.is_none() && card.numbers.len() > 1;
     let numbers = if card.numbers.is_empty() { 0.0 } else { 3.0 * (1.0 + f32::from(two)) };
     let mut all = 1.0 + numbers;
-    if !folded {
+    if fold == Fold::Sums && card.sums {
+        // Each part keeps off the next.
+        let told = card.lines.iter().map(|line| line.text.chars().count() + line.value.chars().count() + 3);
+        all += 1.0 + rows(told.sum());
+    }
+    if fold == Fold::Whole {
         let lines = card
             .lines
             .iter()
             .map(|line| rows(line.text.chars().count() + line.value.chars().count() + 2) + long(&line.note));
-        let columns = if card.columns.is_empty() { 0.0 } else { 5.0 + long(&card.columns_note) };
+        let key = f32::from(!columns::key(&card.columns).is_empty());
+        let columns = if card.columns.is_empty() { 0.0 } else { 5.0 + key + long(&card.columns_note) };
         let trace = card.trace.iter().map(|row| 1.0 + rows(12 * row.gates.len()));
         all += long(&card.about) + columns + card.bars.len() as f32;
         all += lines.sum::<f32>() + trace.sum::<f32>();
     }
     // The name with its rule, what it is about, and each line stand apart from the next.
-    let parts = if folded || side::crowded(card) { 0 } else { card.lines.len() + 3 };
+    let parts = if fold > Fold::Whole || side::crowded(card) { 0 } else { card.lines.len() + 3 };
     all * ROW + parts as f32 * theme::GAP + 2.0 * theme::GAP_3
 }
 
@@ -240,18 +268,19 @@ pub(super) fn tells_of_unit(table: &Table) -> bool {
     table.side.as_ref().is_some_and(|card| card.side.is_some())
 }
 
-/// How the column lies best of the `places` at the left and right: whole under the ribbon and above the row, and the same
-/// folded; `under`: over the pointer. It folds only for those who matter, and for others it leaves its place at the right.
-fn best(places: [[Rect; 4]; 2], under: [u32; 2], keep: &[(Rect, u32)]) -> Docked {
+/// How the column lies best of the `places` at the left and right, which are as [`FORMS`]; `under`: over the pointer. It
+/// folds only for those who matter, and for others it leaves its place at the right.
+fn best(places: [[Rect; FORMS.len()]; 2], under: [u32; 2], keep: &[(Rect, u32)]) -> Docked {
     let sides = [1, 0].map(|side| (side, places[side], under[side]));
     let all = sides.into_iter().flat_map(|(side, places, under)| {
-        (0..).zip(places).map(move |(form, place)| (side, form, cost(place, keep).saturating_add(under)))
+        let forms = FORMS.into_iter().zip(places);
+        forms.map(move |(form, place)| (side, form, cost(place, keep).saturating_add(under)))
     });
-    let matters = |(side, form, cost): &(usize, u8, u32)| {
-        (cost / CONCERNED, *form > 1, cost % CONCERNED, *side == 0, *form)
+    let matters = |(side, (fold, low), cost): &(usize, (Fold, bool), u32)| {
+        (cost / CONCERNED, *fold, cost % CONCERNED, *side == 0, *low)
     };
-    let (side, form, _) = all.min_by_key(matters).unwrap_or((1, 0, 0));
-    Docked { left: side == 0, folded: form > 1, low: form % 2 == 1 }
+    let (side, (fold, low), _) = all.min_by_key(matters).unwrap_or((1, (Fold::Whole, false), 0));
+    Docked { left: side == 0, fold, low }
 }
 
 pub(super) fn choose(
@@ -263,7 +292,7 @@ pub(super) fn choose(
     let Concerned { table, pointer, ui, .. } = &concerned;
     let Some(card) = table.side.as_ref().filter(|_| !table.pinned) else {
         let (left, low) = (docked.left, docked.low);
-        docked.set_if_neq(Docked { left, folded: false, low });
+        docked.set_if_neq(Docked { left, fold: Fold::Whole, low });
         return;
     };
     // Only what is pointed at on the map can be hidden.
@@ -273,15 +302,13 @@ pub(super) fn choose(
     let [right, from] = Docked::places(&room, *log, corner.place.width()).map(|(from, _)| from);
     let wide = room.column * side::width(card) / 100.0;
     let (top, most) = span(&room, rise.0);
-    let place = |x: f32, folded: bool, low: bool| {
-        let high = height(card, wide, folded).min(most);
+    let place = |x: f32, (fold, low): (Fold, bool)| {
+        let high = height(card, wide, fold).min(most);
         let top = if low { top + most - high } else { top };
         let end = x + room.column;
         Rect::new(end - wide, top, end, top + high)
     };
-    let forms =
-        |x: f32| [(false, false), (false, true), (true, false), (true, true)].map(|(f, l)| place(x, f, l));
-    let places = [from, right].map(forms);
+    let places = [from, right].map(|x| FORMS.map(|form| place(x, form)));
     let over = |at: Vec2| places[0][0].inflate(NEAR).contains(at);
     // What is open above the row has its side for itself.
     let open = [Drawer::Left, Drawer::Right].map(|side| if *drawer == side { POINTED } else { 0 });
@@ -356,26 +383,32 @@ fn lay_log(
 mod tests {
     use bevy::prelude::*;
 
-    use super::{CONCERNED, Docked, HINDERED, LogPlace, OTHER, POINTED, Room, begins, beneath, best};
+    use super::{CONCERNED, Docked, Fold, HINDERED, LogPlace, OTHER, POINTED, Room, begins, beneath, best};
     use crate::window::theme;
 
     #[test]
     fn the_column_lies_where_it_covers_fewest_and_folds_where_it_would_cover_one_on_either_side() {
         let place = |x: f32| {
             let part = |top: f32, height: f32| Rect::new(x, top, x + 300.0, top + height);
-            [part(84.0, 300.0), part(200.0, 300.0), part(84.0, 90.0), part(480.0, 90.0)]
+            let sums = [part(84.0, 140.0), part(430.0, 140.0)];
+            [part(84.0, 300.0), part(200.0, 300.0), sums[0], sums[1], part(84.0, 90.0), part(480.0, 90.0)]
         };
         let places = [place(180.0), place(972.0)];
         let stands = |x: f32, y: f32| Rect::from_center_size(Vec2::new(x, y), Vec2::splat(40.0));
         let lies = |under: [u32; 2], keep: &[(Rect, u32)]| {
             let best = best(places, under, keep);
-            (best.left, best.folded)
+            (best.left, best.fold > Fold::Whole)
         };
         let (actor, foe) = ((stands(1100.0, 250.0), CONCERNED), (stands(300.0, 250.0), CONCERNED));
         assert_eq!(lies([0; 2], &[]), (false, false), "its place is at the right");
         assert_eq!(lies([0, POINTED], &[]), (true, false));
         assert_eq!(lies([0; 2], &[actor]), (true, false));
         assert_eq!(lies([0; 2], &[actor, foe]), (false, true));
+        let higher = [(stands(1100.0, 200.0), CONCERNED), (stands(300.0, 200.0), CONCERNED)];
+        let lower = [(stands(1100.0, 460.0), CONCERNED), (stands(300.0, 460.0), CONCERNED)];
+        let fold = |keep: &[(Rect, u32)]| best(places, [0; 2], keep).fold;
+        assert_eq!(fold(&[actor, foe]), Fold::Sums, "its sum stays");
+        assert_eq!(fold(&[higher, lower].concat()), Fold::Numbers, "but covers nobody");
         let above = [(stands(1100.0, 120.0), CONCERNED), (stands(300.0, 120.0), CONCERNED)];
         assert!(best(places, [0; 2], &above).low && !best(places, [0; 2], &[actor, foe]).low);
         assert_eq!(lies([0; 2], &above), (false, false), "whole, above the row");
@@ -386,7 +419,10 @@ mod tests {
         assert_eq!(lies([POINTED, 0], &targets), (false, false), "never under the pointer");
         let both = [(stands(1100.0, 120.0), OTHER), (stands(300.0, 120.0), OTHER)];
         let lower = best(places, [0; 2], &both);
-        assert!(lower.low && !lower.left && !lower.folded, "lower down at the right it covers nobody");
+        assert!(
+            lower.low && !lower.left && lower.fold == Fold::Whole,
+            "lower down at the right it covers nobody"
+        );
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! the map.
 
 use super::{OwnPanel, letters};
-use crate::window::pen::*;
+use crate::window::{glossary, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw);
@@ -121,7 +121,10 @@ fn draw_card(card: Sheet, brushes: &mut Brushes, own: &UnitCard, wide: f32) {
             names.text(name, &own.name).insert(LineHeight::Px(theme::BODY + 1.0));
             draw_conditions(names, &own.conditions, wide - 2.0 * EDGE - 2.0 - FIGURE - GAP_2);
             if !own.price.is_empty() {
-                names.line(SOFT, say!("own-price", price = &own.price)).insert(LineHeight::Px(theme::SMALL));
+                let text = say!("own-price", price = &own.price);
+                let mut price = names.spawn(Node::default());
+                leads(&mut price, "own price".to_owned(), glossary::topic(&text));
+                price.with_child((SOFT.line(text), LineHeight::Px(theme::SMALL)));
             }
         });
     });
@@ -159,26 +162,37 @@ fn draw_card(card: Sheet, brushes: &mut Brushes, own: &UnitCard, wide: f32) {
     if kit.is_empty() {
         return;
     }
-    let mut lines = card.spawn((Name::new("own kit"), down().gap(0.0).fixed()));
-    if let Some(rule) = own.kit.iter().find_map(|line| line.rule.as_deref()) {
-        lines.insert(explains(rule));
-    }
-    lines.with_children(|lines| {
-        for text in kit {
-            lines.line(SOFT, text).insert(LineHeight::Px(theme::SMALL));
+    card.spawn((Name::new("own kit"), down().gap(0.0).fixed())).with_children(|lines| {
+        for (text, topic) in kit {
+            let mut line = lines.spawn(Node::default());
+            leads(&mut line, format!("kit {text}"), topic);
+            line.with_child((SOFT.line(text), LineHeight::Px(theme::SMALL)));
         }
     });
 }
 
-/// What is held and worn, as many lines as there is room for, each so wide: the first weapon and the armour before
-/// other weapons.
-fn kit(own: &UnitCard, wide: f32) -> Vec<String> {
+/// What is held and worn, as many lines as there is room for, each so wide: the first weapon, the armour and what else is
+/// worn before other weapons. The last line goes on with those that fit on it. Each with what pointing at it asks about.
+fn kit(own: &UnitCard, wide: f32) -> Vec<(String, Option<String>)> {
     let taken = own.pools.len().saturating_sub(ROOMY) + usize::from(own.conditions.len() >= NAMED);
     // What every action costs has a line of its own, which is free only without conditions.
     let taken = taken + usize::from(!own.price.is_empty() && !own.conditions.is_empty());
     let room = KIT.saturating_sub(taken);
-    let lines = own.kit.first().into_iter().chain(own.kit.iter().skip(1).rev());
-    lines.take(room).map(|line| kit_line(&line.short, wide)).collect()
+    let mut lines = own.kit.first().into_iter().chain(own.kit.iter().skip(1).rev());
+    let first = lines.by_ref().take(room).map(|line| {
+        let topic = line.rule.clone().or_else(|| glossary::topic(&line.short));
+        (kit_line(&line.short, wide), topic)
+    });
+    let mut told: Vec<(String, Option<String>)> = first.collect();
+    if let Some((last, _)) = told.last_mut() {
+        for line in lines {
+            let more = format!("{last}; {}", line.short);
+            if letters::width(&more) <= wide {
+                *last = more;
+            }
+        }
+    }
+    told
 }
 
 /// A line of what is held or worn: where it is too long, all that stands in brackets is left out first, then the end of
@@ -201,18 +215,10 @@ fn kit_line(text: &str, wide: f32) -> String {
 
 /// What stands beside the large number: what it counts, under of how many it is where it is not whole.
 fn of_how_many(own: &UnitCard) -> String {
-    let (_, left, whole) = &own.vitality;
+    let (name, left, whole) = &own.vitality;
     match left == whole {
-        true => track_name(own),
-        false => say!("hand-of", whole = whole, track = track_name(own)),
-    }
-}
-
-/// What the large number counts: what is left, where damage is summed up.
-fn track_name(own: &UnitCard) -> String {
-    match own.damage {
-        Some(_) => say!("hand-left"),
-        None => in_lines(&own.vitality.0, TRACK),
+        true => in_lines(name, TRACK),
+        false => say!("hand-of", whole = whole, track = in_lines(name, TRACK)),
     }
 }
 
@@ -276,8 +282,10 @@ fn draw_conditions(parent: Sheet, conditions: &[(String, String)], room: f32) {
             line.spawn((Name::new(format!("condition {text}")), Node::default(), explains(topic)))
                 .with_child(STRONG.line(letters::cut(text, room)));
         }
-        if conditions.len() > NAMED {
-            line.line(STRONG, format!("+{}", conditions.len() - NAMED));
+        let others: Vec<&str> = conditions.iter().skip(NAMED).map(|(text, _)| text.as_str()).collect();
+        if !others.is_empty() {
+            let more = STRONG.line(format!("+{}", others.len()));
+            line.spawn((Node::default(), Tip::new(others.join("\n")))).with_child(more);
         }
     });
 }
@@ -296,7 +304,12 @@ mod tests {
             ..UnitCard::default()
         };
         let wide = 222.0;
+        let kit =
+            |own: &UnitCard, wide: f32| kit(own, wide).into_iter().map(|(text, _)| text).collect::<Vec<_>>();
         assert_eq!(kit(&own, wide), ["Sword: damage 6+", "Mail: resists 2–3"]);
+        let shield =
+            UnitCard { kit: [&own.kit[..2], &[line("Shield: +2")], &own.kit[2..]].concat(), ..own.clone() };
+        assert_eq!(kit(&shield, wide), ["Sword: damage 6+", "Mail: resists 2–3; Shield: +2"]);
         own.pools.push((String::new(), 1, 1, Pip::Round));
         assert_eq!(kit(&own, wide), ["Sword: damage 6+"]);
         own.conditions = vec![(String::new(), String::new()); 2];

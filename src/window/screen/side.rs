@@ -3,10 +3,10 @@
 
 use super::{
     CoversMap, LogPanel, PromptPanel, RulePanel, SidePanel, columns,
-    dock::{self, Docked},
+    dock::{self, Docked, Fold},
     parts, place_of, trace,
 };
-use crate::window::pen::*;
+use crate::window::{glossary, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (draw_card.after(dock::choose), draw_rule, lay_rule).chain());
@@ -53,12 +53,12 @@ fn draw_card(
     panel: Single<(Entity, &ComputedNode), With<SidePanel>>,
     (room, docked): (Res<Room>, Res<Docked>),
     mut brushes: Brushes,
-    mut seen: Local<(Option<SideCard>, bool, bool, u8)>,
+    mut seen: Local<(Option<SideCard>, bool, Fold, u8)>,
 ) {
     let (panel, node) = *panel;
-    let (pinned, folded) = (table.pinned, docked.folded);
+    let (pinned, fold) = (table.pinned, docked.fold);
     let card_is_same = || !table.is_changed() || (&seen.0, seen.1) == (&table.side, pinned);
-    let same = !room.is_changed() && seen.2 == folded && card_is_same();
+    let same = !room.is_changed() && seen.2 == fold && card_is_same();
     // A card that is too high for its place is shrunk step by step, so that none of it is cut off; one that is kept can
     // be scrolled.
     let over = (node.content_size().y - node.size().y) * node.inverse_scale_factor();
@@ -68,7 +68,7 @@ fn draw_card(
         return;
     }
     let shrunk = if cut { seen.3 + 1 } else { u8::from(room.folded) };
-    *seen = (table.side.clone(), pinned, folded, shrunk);
+    *seen = (table.side.clone(), pinned, fold, shrunk);
     commands.entity(panel).despawn_children();
     let Some(side) = &table.side else { return };
     let Brushes { art, images, .. } = &mut brushes;
@@ -82,8 +82,11 @@ fn draw_card(
                     head.line(NUMBER, say!("side-kept"));
                 }
             });
-            if folded {
+            if fold > Fold::Whole {
                 draw_numbers(card, side);
+                if fold == Fold::Sums && side.sums {
+                    parts::flow(card, &side.lines);
+                }
                 return;
             }
             card.text_any(ASIDE, &side.about);
@@ -141,8 +144,11 @@ fn draw_numbers(card: Sheet, side: &SideCard) {
             }
             let size = if n == 0 || even { theme::LARGE } else { theme::LARGE * 0.7 };
             let ink = if *harm { theme::HARM } else { theme::INK };
-            let told = Tip::new(say!("tip-number", what = name));
-            numbers.spawn((down().gap(0.0), told)).with_children(|stack| {
+            let topic =
+                side.topics.get(n).filter(|own| !own.is_empty()).cloned().or_else(|| glossary::topic(name));
+            let mut one = numbers.spawn(down().gap(0.0));
+            leads(&mut one, format!("number {name}"), topic);
+            one.with_children(|stack| {
                 stack.line(HEADING.size(size).ink(ink), number);
                 stack.line(SOFT, name);
             });

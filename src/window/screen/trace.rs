@@ -1,15 +1,18 @@
 //! The way of a blow's damage as a sum: what arrives, what each gate takes or adds, what is left.
 //!
-//! What they say is in the table. Each gate leads to its rule.
+//! What they say is in the table. Each gate leads to its rule, and what arrives to a word of the glossary.
 
-use crate::window::pen::*;
+use crate::window::{glossary, pen::*};
 
 /// Draws a line for each portion; one that is too long goes on in the next. Nothing where there are none.
 pub fn draw(parent: Sheet, rows: &[TraceRow]) {
     for row in rows {
         parent.spawn((across().gap(GAP).rows(0.0).wrap().fixed(), Pickable::IGNORE)).with_children(|way| {
             way.line(STRONG, format!("{}:", row.what));
-            way.line(PLAIN, &row.arrives);
+            let topic = glossary::topic(&row.arrives).or_else(|| glossary::topic(&row.what));
+            let mut arrives = way.spawn(Node::default());
+            leads(&mut arrives, format!("arrives {}", row.what), topic);
+            arrives.with_child(PLAIN.line(&row.arrives));
             for gate in &row.gates {
                 let ink = if gate.counts { theme::INK } else { theme::GREY };
                 let mut own = way.spawn(Node::default());

@@ -1,13 +1,43 @@
-//! What a unit holds and wears, in lines for cards: the damage of weapons, the resistance of armour. Guns: `aboard`.
+//! What a unit holds and wears, in lines for cards: the damage of weapons, what a shield adds, the resistance of armour.
+//! Guns: `aboard`.
 
-use crate::rules::damage::{AttackDamage, DamageSource};
+use crate::rules::{
+    damage::{AttackDamage, DamageSource},
+    gear::ItemDef,
+};
 use crate::window::session::prelude::*;
 
-/// The weapons in a unit's hands, one a line, and its armour.
+/// The weapons in a unit's hands, one a line, what else it wears that changes its checks, and its armour.
 pub fn lines(facts: &Facts, unit: &UnitState) -> Vec<KitLine> {
     let mut lines = weapons(facts, unit);
+    lines.extend(facts.worn(unit).filter(|def| !protects(def)).filter_map(|def| worn(&facts.book, def)));
     lines.extend(armour(facts, unit));
     lines
+}
+
+/// Whether a thing takes off damage.
+fn protects(def: &&ItemDef) -> bool {
+    def.armour != 0 || !def.resistances.is_empty() || def.range.is_some()
+}
+
+/// What a worn thing does to checks, each in a few words.
+fn changes(book: &Rulebook, def: &ItemDef) -> Vec<String> {
+    let penalty = (def.check_penalty != 0).then(|| say!("way-increment", n = -def.check_penalty));
+    let others = def.modifiers.iter().map(|own| preview::modifier(book, own));
+    penalty.into_iter().chain(others.map(|own| own.trim_end_matches('.').to_owned())).collect()
+}
+
+/// The line of a worn thing that is no armour; none: it changes no check.
+fn worn(book: &Rulebook, def: &ItemDef) -> Option<KitLine> {
+    let changes = changes(book, def);
+    let value = changes.join(", ");
+    let rule = def.modifiers.iter().find_map(|own| own.rule).map(|rule| rule.as_str().to_owned());
+    let short = match changes.as_slice() {
+        // The number is enough: "Shield +2".
+        [only] => format!("{} {}", def.name, only.split(' ').next().unwrap_or_default()),
+        _ => format!("{}: {value}", def.name),
+    };
+    (!value.is_empty()).then(|| KitLine { name: def.name.clone(), value, short, rule })
 }
 
 fn weapons(facts: &Facts, unit: &UnitState) -> Vec<KitLine> {
@@ -116,11 +146,7 @@ fn damage(facts: &Facts, unit: &UnitState, weapon: &WeaponDef) -> Option<String>
 /// What a unit wears that protects it, and what that and its nature take off.
 fn armour(facts: &Facts, unit: &UnitState) -> Option<KitLine> {
     let book = &facts.book;
-    let worn = facts
-        .worn(unit)
-        .filter(|def| def.armour != 0 || !def.resistances.is_empty() || def.range.is_some())
-        .map(|def| def.name.clone());
-    let worn: Vec<String> = worn.collect();
+    let worn: Vec<String> = facts.worn(unit).filter(protects).map(|def| def.name.clone()).collect();
     let resistances = facts.resistances(unit);
     // No line ends between the kind and its number.
     let resists =
@@ -144,6 +170,7 @@ fn armour(facts: &Facts, unit: &UnitState) -> Option<KitLine> {
         told.insert(0, armour.clone());
         short = Some(armour);
     }
+    told.extend(facts.worn(unit).filter(protects).flat_map(|def| changes(book, def)));
     let short = short?;
     let short = match worn.as_slice() {
         [] => words::capital(&short),

@@ -47,6 +47,10 @@ fn the_card_of_each_unit_says_what_it_holds_and_wears_with_its_numbers() {
         armoured += own.kit.iter().filter(|kit| kit.short.contains("resists") && numbers(&kit.short)).count();
     }
     assert!(armed >= facts.units.len() && armoured > 0, "{armed} weapons, {armoured} of armour");
+    let hob = facts.unit(UnitId(Key::new("hob"))).unwrap();
+    let shield = show::card(&play, &facts, hob).kit.into_iter().find(|kit| kit.name == "Shield").unwrap();
+    assert_eq!((shield.value.as_str(), shield.rule.as_deref()), ("+2 to reflex", Some("A-92")));
+    assert_eq!(shield.short, "Shield +2");
 }
 
 #[test]

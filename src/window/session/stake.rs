@@ -90,7 +90,7 @@ impl Harm {
         told(&self.loss, None).unwrap_or_default()
     }
 
-    /// What becomes of the track that it is taken from, on average: "Vitality 41 → 35".
+    /// What becomes of the track that it is taken from, on average: "Vitality 41 → ≈ 35".
     pub fn leaves(&self, facts: &Facts) -> String {
         self.target(facts).and_then(|target| self.leaves_of(facts, target)).unwrap_or_default()
     }
@@ -102,10 +102,15 @@ impl Harm {
             Land::Characteristics { .. } => return None,
         };
         let (track, def) = (target.tracks.get(id)?, facts.book.track(id)?);
-        let mean = if def.rises { self.mean() } else { -self.mean() };
-        let left = f64::from(track.now) + mean;
-        let left = preview::decimal(def.floor.map_or(left, |floor| left.max(f64::from(floor))));
-        Some(format!("{} {} → {}", def.name, words::number(track.now), left.replace('-', "−")))
+        let (now, floor, sinks) = match words::is_sum(&facts.book, id) {
+            true => (track.max - track.now, Some(0), true),
+            false => (track.now, def.floor, !def.rises),
+        };
+        let left = f64::from(now) + if sinks { -self.mean() } else { self.mean() };
+        let left = preview::decimal(floor.map_or(left, |floor| left.max(f64::from(floor))));
+        let about = if self.loss.min() == self.loss.max() { "" } else { "≈ " };
+        let (name, now) = (words::track_name(facts, target, id), words::number(now));
+        Some(format!("{name} {now} → {about}{}", left.replace('-', "−")))
     }
 
     /// Whom it hits.

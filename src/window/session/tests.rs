@@ -346,5 +346,5 @@ fn where_damage_is_summed_up_the_bar_shows_what_is_left_of_that_sum() {
     let counters = &game.table.counters;
     assert!(counters.iter().all(|own| left(own) == Some(own.vitality) && own.steps == 5), "{counters:?}");
     let own = game.table.own.as_ref().unwrap();
-    assert_eq!((own.vitality.0.as_str(), own.damage.is_some(), own.steps), ("Damage", true, 5));
+    assert_eq!((own.vitality.0.as_str(), own.damage.is_some(), own.steps), ("Toughness", true, 5));
 }

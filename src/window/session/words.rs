@@ -358,10 +358,17 @@ pub fn damage(facts: &Facts, unit: &UnitState) -> Option<(i32, u8)> {
     Some((track.now, u8::try_from(track.max / factor).unwrap_or(0)))
 }
 
-/// What a track of a unit is called, by what the unit is.
+/// Whether a track is the damage that is only summed up: it is told how much more can be taken (D-68).
+pub fn is_sum(book: &Rulebook, id: Key) -> bool {
+    book.settings.harm.land.sum().is_some_and(|(total, _)| total == id)
+}
+
+/// What a track of a unit is called, by what the unit is; the sum of the damage by what is left of it.
 pub fn track_name(facts: &Facts, unit: &UnitState, id: Key) -> String {
-    let def = facts.book.track(id);
-    let tags = &unit.sheet.0.tags;
+    if is_sum(&facts.book, id) {
+        return say!("word-toughness");
+    }
+    let (def, tags) = (facts.book.track(id), &unit.sheet.0.tags);
     let called = def.and_then(|def| def.called.iter().find(|(tag, _)| tags.contains(tag)));
     let own = || def.map_or_else(|| facts.book.name_of(id), |def| def.name.clone());
     called.map_or_else(own, |(_, name)| facts.book.name_of(*name))
@@ -389,14 +396,12 @@ pub fn main_left(facts: &Facts, unit: &UnitState) -> (String, i32, i32) {
     if rises { (name, most - now, most) } else { (name, now, most) }
 }
 
-/// What its main number is the sum of, each as [`main_left`] tells it: the one main track, or each of a machine's. Of
-/// damage that is summed up it is told what can still be taken.
+/// What its main number is the sum of, each as [`main_left`] tells it: the one main track, or each of a machine's.
 pub fn main_parts(facts: &Facts, unit: &UnitState) -> Vec<(String, i32, i32)> {
-    let sum = facts.book.settings.harm.land.sum().map(|(total, _)| total);
     let told = |id: Key| {
         let (track, def) = (unit.tracks.get(id)?, facts.book.track(id)?);
-        let name = if Some(id) == sum { say!("card-damage-left") } else { track_name(facts, unit, id) };
-        Some((name, if def.rises { track.max - track.now } else { track.now }, track.max))
+        let now = if def.rises { track.max - track.now } else { track.now };
+        Some((track_name(facts, unit, id), now, track.max))
     };
     main_tracks(facts, unit).into_iter().filter_map(told).collect()
 }

@@ -148,32 +148,29 @@ impl BattleController {
         }
         let seen = self.board.fog.as_ref().is_none_or(|(seen, _)| seen.contains(square));
         let mut card = preview::square_card(facts, square, seen);
-        let (told, mut danger) = (goals.len(), None);
+        let told = goals.len();
         card.lines.splice(0..0, goals);
+        // Where one can go, the hint at the pointer says what that costs and risks.
+        let way = self.open.going.as_ref().and_then(|going| going.path_to(square));
         if let Some(own) = own {
             let n = own.place.area.distance(&Area::one(square));
             card.about = say!("square-away", square = &card.about, n = n);
             let attackers = self.open.threat.as_ref().map_or(0, |threat| threat.attackers(square));
-            if attackers > 0 && !threat::is_closed(facts, square) {
-                danger = Some((attackers.to_string(), say!("number-attackers", n = attackers), true));
-            }
+            let said = way.is_some() || attackers == 0 || threat::is_closed(facts, square);
+            let danger = || (attackers.to_string(), say!("number-attackers", n = attackers), true);
+            card.numbers.extend((!said).then(danger));
         }
         if self.open.aim.is_some()
             && let Some(why) = self.why_not(None, square)
         {
             card.lines.insert(0, preview::refusal_line(&why));
         }
-        if self.open.going.as_ref().is_some_and(|going| going.path_to(square).is_none())
-            && !threat::is_closed(facts, square)
-        {
+        if self.open.going.is_some() && way.is_none() && !threat::is_closed(facts, square) {
             card.lines.insert(told, preview::line(say!("square-out-of-reach"), ""));
         }
-        if let (Some(own), Some(going)) = (own, &self.open.going)
-            && let Some(path) = going.path_to(square)
-        {
-            self.tell_way(facts, own, going, (square, path.as_slice()), &mut card);
+        if let (Some(own), Some(going), Some(path)) = (own, &self.open.going, &way) {
+            self.tell_way(facts, own, going, path, &mut card);
         }
-        card.numbers.extend(danger);
         Some(card)
     }
 }

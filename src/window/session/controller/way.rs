@@ -1,7 +1,7 @@
 //! The path of a move as the player lays it: points set one by one, or drawn and dragged with the pointer; and what the card
 //! of a square tells of going there.
 
-use crate::window::session::{going::Going, prelude::*, threat};
+use crate::window::session::{going::Going, prelude::*};
 
 /// A way laid down.
 #[derive(Clone, Debug, Default)]
@@ -134,21 +134,16 @@ impl BattleController {
         };
     }
 
-    /// What going to a square costs, what it does to later checks, and what it risks.
+    /// What is to be told of going along a path besides its cost, what it does to later checks and what it risks: the
+    /// hint at the pointer says these.
     pub(super) fn tell_way(
         &self,
         facts: &Facts,
         own: &UnitState,
         going: &Going,
-        (square, path): (Square, &[Square]),
+        path: &[Square],
         card: &mut SideCard,
     ) {
-        let name = facts.book.name_of(going.chosen.action);
-        let cost = going.cost(square).unwrap_or(0);
-        if !going.sure.is_empty() {
-            card.numbers.push((preview::percent(going.chance(cost)), say!("number-get-there"), false));
-        }
-        card.numbers.push((cost.to_string(), say!("number-of-by", n = going.most, way = name), false));
         let order = going.order(facts, own, path.to_vec());
         if let (Some(looks), true) = (order.looks, facts.moving(own).vehicle().is_some()) {
             card.lines.push(preview::line(say!("driving-looks-to"), words::point(looks)));
@@ -156,11 +151,7 @@ impl BattleController {
         if let Some(why) = preview::refused(facts, own, &order, &self.occasion()) {
             card.lines.insert(0, preview::refusal_line(&why));
         }
-        // What it costs later stands beside what it costs now; a sum only where dice decide.
-        let strains = strains(facts, own, going, square).into_iter();
-        card.numbers.extend(strains.map(|(n, what)| (words::signed(n), what, n < 0)));
-        let open = preview::open_words(facts, square);
-        card.lines.retain(|line| line.text != open);
+        // A sum only where dice decide.
         if let Some(check) = going.check.as_ref().filter(|_| !going.sure.is_empty()) {
             card.lines.extend(preview::sum_lines(facts, check));
         }
@@ -168,11 +159,6 @@ impl BattleController {
         if going.provokes {
             for foe in preview::provoked(facts, own, path) {
                 card.lines.push(preview::opening_line(&foe.identity.name));
-            }
-            // Less than is written as nothing is not written.
-            if let Some(risk) = threat::risk(facts, own, path).filter(|risk| risk.loss >= 50) {
-                let number = preview::thousandths(risk.loss);
-                card.numbers.push((number, say!("number-at-risk"), true));
             }
         }
         let threat = self.open.threat.as_ref();

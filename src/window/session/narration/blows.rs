@@ -34,7 +34,9 @@ impl Narrator<'_> {
         };
         let what = words::purpose(book, purpose);
         let name = book.name_of(check.id);
-        let what = if what.eq_ignore_ascii_case(&name) { what } else { format!("{what}: {name}") };
+        // "Melee attack" says what it is for.
+        let said = name.to_lowercase().contains(&what.to_lowercase());
+        let what = if said { name } else { format!("{what}: {name}") };
         let what = format!("{}, {what}", self.aims(check, purpose));
         let dice = counted(dice, sides, dropped);
         // What follows on from an attack lies beside its die, and in the tray it is told first whether that has hit.
@@ -261,8 +263,12 @@ impl Narrator<'_> {
         if declared {
             return;
         }
-        let now = words::number(to);
         let most = self.facts.unit(unit).and_then(|own| own.tracks.get(track)).map(|own| own.max);
+        let (from, to) = match most.filter(|_| words::is_sum(&self.facts.book, track)) {
+            Some(most) => (most - from, most - to),
+            None => (from, to),
+        };
+        let now = words::number(to);
         let now = most.map_or(now.clone(), |most| say!("log-now-of", n = &now, most = most));
         let text = match to < from {
             true => say!("log-loses", unit = unit_name, n = n, track = name, now = now),

@@ -18,11 +18,12 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     let card = show::card(play, facts, unit);
     let about = format!("{}, {}", card.kind, play.side_name(unit.side()));
     let mut side = SideCard { side: Some(card.side), ..SideCard::new(&card.name, about) };
-    let summed = words::damage(facts, unit).is_some();
-    for (track, now, whole) in words::main_parts(facts, unit).into_iter().filter(|(.., whole)| *whole > 0) {
-        let track = if summed { words::low(&say!("card-damage-left")) } else { track };
+    let parts = words::main_tracks(facts, unit).into_iter().zip(words::main_parts(facts, unit));
+    for (id, (track, now, whole)) in parts.filter(|(_, (.., whole))| *whole > 0) {
         let what = if now == whole { track } else { say!("number-of", whole = whole, what = track) };
         side.numbers.push((words::number(now), what, false));
+        let rule = facts.book.track(id).and_then(|def| def.rule);
+        side.topics.push(rule.map(|rule| rule.as_str().to_owned()).unwrap_or_default());
     }
     for own in show::told(facts, unit) {
         let rule = facts.book.condition(own.id).map(|def| def.rule.as_str().to_owned());
@@ -101,7 +102,7 @@ fn spared(book: &Rulebook, unit: &UnitState) -> Vec<String> {
 }
 
 /// What a square is called on which there is nothing to tell: open ground, or open space, which only ships cross.
-pub fn open_words(facts: &Facts, square: Square) -> String {
+fn open_words(facts: &Facts, square: Square) -> String {
     let space = facts.map.terrain(square).is_some_and(|own| own.ignored_by.iter().any(|by| *by == "space"));
     say!("square-open", space = if space { "yes" } else { "no" })
 }
@@ -385,6 +386,8 @@ pub fn aimed_action_card(play: &Play, order: Order<'_>, target: &UnitState) -> S
     card.lines.extend(wheel::ram_lines(facts, unit, chosen));
     if card.numbers.is_empty() {
         card.numbers = numbers;
+    } else {
+        card.topics.clear();
     }
     card.lines.extend(own);
     card

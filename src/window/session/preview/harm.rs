@@ -1,7 +1,10 @@
 //! The damage an attack may do, in columns, and the odds of what becomes of the target.
 
 use super::condition_topic;
-use crate::rules::{odds::TargetOdds, unit_systems::SystemsRule};
+use crate::rules::{
+    odds::{TargetOdds, disables},
+    unit_systems::SystemsRule,
+};
 use crate::window::session::prelude::*;
 
 /// Columns at most, the one for no loss among them.
@@ -22,19 +25,23 @@ pub fn counted(facts: &Facts, target: &UnitState, mut odds: AttackOdds) -> Attac
     odds
 }
 
-/// What the mean of it is called.
-pub fn expected(facts: &Facts, target: &UnitState) -> String {
-    if in_hits(facts, target).is_some() { say!("number-expected-hits") } else { say!("number-expected") }
+/// What the mean of it is called, which is written so.
+pub fn expected(facts: &Facts, target: &UnitState, mean: &str) -> String {
+    match in_hits(facts, target) {
+        Some(_) => say!("number-expected-hits", one = if mean == "1" { "yes" } else { "no" }),
+        None => say!("number-expected"),
+    }
 }
 
-/// Where damage is summed up: what is left until all of it, and what that would come to on average.
-pub fn sum_after(facts: &Facts, target: &UnitState, odds: &AttackOdds) -> Option<SideLine> {
+/// Where damage is summed up: how much more can be taken after damage by an attack, from the worst to the least.
+pub fn left_after(facts: &Facts, target: &UnitState, odds: &AttackOdds) -> Option<SideLine> {
     words::damage(facts, target)?;
-    let (_, now, most) = words::main_left(facts, target);
-    let mean = i32::try_from((odds.mean_thousandths() + 500) / 1000).unwrap_or(i32::MAX);
-    let then = words::number(now.saturating_sub(mean));
-    let told = say!("card-damage-sum", now = words::number(now), then = then, most = most);
-    Some(SideLine { harm: true, ..line(say!("card-damage-left"), told) })
+    let (track, now, most) = words::main_left(facts, target);
+    let least = odds.loss.iter().map(|(loss, ..)| *loss).find(|loss| *loss > 0)?;
+    let [from, to] = [super::worst(&odds.loss).max(least), least].map(|loss| now.saturating_sub(loss).max(0));
+    let left = if from == to { to.to_string() } else { format!("{from}–{to}") };
+    let told = say!("line-of", n = left, most = most);
+    Some(SideLine { harm: true, ..line(say!("card-left-after", track = track), told) })
 }
 
 /// The chances to put a target out of the fight and to kill it, where there are any, as numbers of a card. Where nobody
@@ -81,18 +88,23 @@ pub fn add(
     // What is dealt at least is not led up to by empty columns.
     let least = odds.loss.iter().map(|(loss, ..)| *loss).filter(|loss| *loss > 0).min().unwrap_or(worst);
     let step = (worst - least + COLUMNS - 1) / (COLUMNS - 1);
-    let grade = |loss: i32| match target_odds {
-        _ if loss <= 0 => Grade::Nothing,
-        Some(target_odds) if target_odds.killed_from.is_some_and(|from| loss >= from) => Grade::Dead,
-        Some(target_odds) if target_odds.disabled_from.is_some_and(|from| loss >= from) => Grade::Disabled,
-        _ => Grade::Hurt,
-    };
     let column = |from: i32, to: i32| {
         let chance = odds.loss.probability(|loss| (from..=to).contains(loss));
         let text = percent(chance).trim_end_matches('%').to_owned();
         let text = if chance == Chance::NEVER { String::new() } else { text };
-        let share = chance.as_f64() as f32;
-        Column { foot: from.to_string(), share, text, grade: grade(to) }
+        let share = chance.as_f64();
+        let fate = |is: fn(bool, bool) -> bool| {
+            let those = |(loss, disabled, dead): &(i32, bool, bool)| {
+                (from..=to).contains(loss) && is(*disabled, *dead)
+            };
+            target_odds.map_or(0.0, |own| own.fates.probability(those).as_f64())
+        };
+        let (dead, disabled) = (fate(|_, dead| dead), fate(|disabled, dead| disabled && !dead));
+        let rest = if to <= 0 { Grade::Nothing } else { Grade::Hurt };
+        let parts = [(Grade::Dead, dead), (Grade::Disabled, disabled), (rest, share - dead - disabled)];
+        // What is left of a difference is no part.
+        let parts = parts.into_iter().filter(|(_, own)| *own > 1e-6).map(|(grade, own)| (grade, own as f32));
+        Column { foot: from.to_string(), share: share as f32, text, parts: parts.collect() }
     };
     card.columns.push(column(i32::MIN, 0));
     card.columns[0].foot = "0".to_owned();
@@ -100,9 +112,6 @@ pub fn add(
     while from <= worst {
         let last = from + step > worst;
         card.columns.push(column(from, if last { i32::MAX } else { from + step - 1 }));
-        if last && let Some(column) = card.columns.last_mut() {
-            column.grade = grade(worst);
-        }
         from += step;
     }
     card.columns.retain(|column| column.foot == "0" || !column.text.is_empty());
@@ -114,11 +123,48 @@ pub fn add(
     let Some(target_odds) = target_odds else { return };
     // That it dies stands among the numbers; that a ship lies prone is not told (S-91).
     let dead = |id: &Key| facts.book.condition(*id).is_some_and(|def| def.dead);
-    let told = |id: &Key| !dead(id) && show::is_told(facts, target, *id);
-    for (id, chance) in target_odds.each.iter().filter(|(id, _)| told(id)).take(CONDITIONS) {
+    // Nor what disables, where the number for that says the same.
+    let said = |id: &Key, chance: Chance| {
+        percent(chance) == percent(target_odds.disabled)
+            && facts.book.condition(*id).is_some_and(|def| disables(facts, def))
+    };
+    let told =
+        |(id, chance): &&(Key, Chance)| !dead(id) && !said(id, *chance) && show::is_told(facts, target, *id);
+    for (id, chance) in target_odds.each.iter().filter(told).take(CONDITIONS) {
         let text = words::condition(&facts.book, *id, 1);
         let topic = Some(condition_topic(*id));
         let rule = facts.book.condition(*id).map(|def| def.rule.as_str().to_owned());
         card.lines.push(SideLine { topic, rule, harm: true, ..line(text, percent(*chance)) });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_disables_and_kills_has_as_much_of_the_columns_as_its_chance() {
+        let game = TestGame::of(&library(), "first_blood", 1, false);
+        let facts = Facts::clone(&game.controller.play.eyes().unwrap());
+        let jem = facts.unit(UnitId(Key::new("jem"))).unwrap();
+        for foe in facts.units.iter().filter(|other| facts.hostile(jem, other)) {
+            let chosen = Chosen::new(Key::new("attack_ranged"), Mode::Standard).against(foe.id());
+            let spec = preview::spec(Order::new(&facts, jem, &chosen).unwrap()).unwrap();
+            let odds = odds::attack(&facts, &spec).unwrap();
+            let own = odds::target_odds(&facts, &spec, &odds).unwrap();
+            let mut card = SideCard::default();
+            add(&facts, foe, (&odds, Some(&own)), &mut card);
+            let share = |of: &[Grade]| {
+                let parts = card.columns.iter().flat_map(|column| &column.parts);
+                parts.filter(|(grade, _)| of.contains(grade)).map(|(_, own)| f64::from(*own)).sum::<f64>()
+            };
+            let all = [Grade::Dead, Grade::Disabled, Grade::Hurt, Grade::Nothing];
+            assert!(own.disabled != Chance::NEVER, "{own:?}");
+            for (of, chance) in
+                [(&all[..1], own.killed.as_f64()), (&all[..2], own.disabled.as_f64()), (&all[..], 1.0)]
+            {
+                assert!((share(of) - chance).abs() < 1e-3, "{of:?} {chance} {:?}", card.columns);
+            }
+        }
     }
 }

@@ -17,11 +17,11 @@ use crate::rules::movement::StepEvents;
 use crate::window::session::prelude::*;
 
 pub use action_checks::{add_checks, progress};
-pub use cards::{action_card, aimed_action_card, choice_card, lasts, open_words, square_card, unit_card};
+pub use cards::{action_card, aimed_action_card, choice_card, lasts, square_card, unit_card};
 pub use harm::{counted, fates};
 pub use numbers::{number_card, pool_topic, track_topic};
 pub use places::goal_lines;
-pub use rules::{condition_topic, rule_card, rule_line};
+pub use rules::{condition_topic, modifier, rule_card, rule_line};
 pub use sums::{at_least, flow, ruled, sum_lines};
 pub use vehicle::{arc, system_lines, vehicle_lines};
 
@@ -102,19 +102,15 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
     };
     let left = words::main_parts(facts, target).into_iter();
     let left = left.map(|(name, now, whole)| say!("card-left", track = name, now = now, whole = whole));
+    let what = if with == def.name { with } else { format!("{}, {with}", def.name) };
     let mut card = SideCard {
         title: target.identity.name.clone(),
-        about: say!(
-            "card-attack-about",
-            action = &def.name,
-            with = with.clone(),
-            left = left.collect::<Vec<String>>().join(", ")
-        ),
+        about: say!("card-attack-about", what = &what, left = left.collect::<Vec<String>>().join(", ")),
         side: Some(play.colour(target.side())),
         sums: true,
         ..SideCard::default()
     };
-    let (mut critical, mut sum, mut drives, mut only_critical) = (None, None, None, false);
+    let (mut critical, mut left_after, mut drives, mut only_critical) = (None, None, None, false);
     match odds::attack_at(facts, &spec, &chosen.args) {
         Some(odds) => {
             let odds = harm::counted(facts, target, odds);
@@ -123,8 +119,9 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
             card.numbers = vec![(percent(chance), word, false)];
             if odds.worst() > 0 {
                 let mean = thousandths(odds.mean_thousandths());
-                sum = harm::sum_after(facts, target, &odds);
-                card.numbers.push((mean, harm::expected(facts, target), true));
+                left_after = harm::left_after(facts, target, &odds);
+                let what = harm::expected(facts, target, &mean);
+                card.numbers.push((mean, what, true));
                 card.numbers.push(worst_number(&odds.loss));
                 harm::add(facts, target, (&odds, odds::target_odds(facts, &spec, &odds).as_ref()), &mut card);
             }
@@ -135,12 +132,8 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
                 drives = deeper.filter(|deeper| *deeper != hit.trace.total);
             }
             if let Some(item) = &odds.item {
-                card.about = say!(
-                    "card-attack-item",
-                    action = &def.name,
-                    with = with,
-                    item = facts.book.name_of(item.item)
-                );
+                let item_name = facts.book.name_of(item.item);
+                card.about = say!("card-attack-item", what = &what, item = item_name);
                 card.numbers.push((percent(item.broken), say!("number-breaks"), true));
                 card.numbers.push((percent(item.destroyed), say!("number-destroys"), true));
             }
@@ -150,7 +143,7 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
     }
     let target_odds = std::mem::replace(&mut card.lines, sum_lines(facts, &check));
     card.lines.extend(sums::needed(facts, &spec, &chosen.args, &check));
-    card.lines.splice(0..0, sum);
+    card.lines.splice(0..0, left_after);
     let only_critical = only_critical && critical.is_some();
     card.lines.splice(0..0, only_critical.then(|| line(say!("card-only-critical"), "")));
     card.lines.extend(company_lines(facts, unit, def, &spec));

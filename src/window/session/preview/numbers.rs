@@ -60,11 +60,12 @@ fn pool(facts: &Facts, unit: &UnitState, id: Key) -> Option<RuleCard> {
 fn track(facts: &Facts, unit: &UnitState, id: Key) -> Option<RuleCard> {
     let def = facts.book.track(id)?;
     let own = unit.tracks.get(id)?;
-    let name = def.name.clone();
-    let mut more = vec![if def.rises {
-        say!("number-track-rises", now = own.now, most = own.max)
-    } else {
-        say!("number-track", now = own.now, most = own.max)
+    let mut more = vec![match def.rises {
+        true if words::is_sum(&facts.book, id) => {
+            say!("number-track", now = own.max - own.now, most = own.max)
+        }
+        true => say!("number-track-rises", now = own.now, most = own.max),
+        false => say!("number-track", now = own.now, most = own.max),
     }];
     let made = def.max.names();
     let parts: Vec<String> = made
@@ -74,5 +75,5 @@ fn track(facts: &Facts, unit: &UnitState, id: Key) -> Option<RuleCard> {
     if !parts.is_empty() && parts.len() == made.len() {
         more.push(say!("number-made-of", parts = parts.join(", ")));
     }
-    Some(ruled(&facts.book, name, def.rule, more))
+    Some(ruled(&facts.book, words::track_name(facts, unit, id), def.rule, more))
 }

@@ -92,7 +92,8 @@ fn forbids(what: Forbids) -> String {
     }
 }
 
-fn modifier(book: &Rulebook, def: &ModifierDef) -> String {
+/// What a modifier does, as a sentence: "+2 to reflex."
+pub fn modifier(book: &Rulebook, def: &ModifierDef) -> String {
     let checks: Vec<String> = def
         .checks
         .iter()
