@@ -17,7 +17,7 @@ hand-of = von { $whole }
     { $track }
 own-price = je Aktion { $price }
 hand-left = hält aus
-hand-short-names = spunkte/ punkte/ Pseudoschwere/Schwere
+hand-short-names = spunkte/ punkte/ Pseudoschwere/Schwere Standardangriff/Angriff Deckgeschütze/Geschütze
 hand-breaks = Bewegungs Deckungs Deck Ausweich Selbstlade Nahkampf Fernkampf Standard Gelegenheits Feuer Pseudo Niederhalte Schluss Herunter Viertel Zurück
 tray-delay = Verzögern
 tray-end-turn = Zug beenden

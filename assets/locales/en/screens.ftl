@@ -17,7 +17,7 @@ hand-of = of { $whole }
     { $track }
 own-price = each action { $price }
 hand-left = can take
-hand-short-names = Pseudogravity/Gravity points/
+hand-short-names = Pseudogravity/Gravity pseudogravity/gravity points/
 hand-breaks = Counter
 tray-delay = Delay
 tray-end-turn = End turn
