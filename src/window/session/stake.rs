@@ -17,7 +17,7 @@ pub struct Stake {
 impl Stake {
     /// Who does what a reaction answers to whom, and what that takes.
     pub fn of(unit: &UnitState, reaction: &Reaction, harm: Option<&Harm>) -> Option<Self> {
-        let to = reaction.target.unwrap_or(unit.id());
+        let to = harm.map(Harm::whom).or(reaction.target).unwrap_or(unit.id());
         let text = harm.map_or_else(String::new, Harm::written);
         (reaction.by != to).then_some(Self { by: reaction.by, to, text })
     }
@@ -42,10 +42,12 @@ impl Harm {
     /// What is known of it; none where nothing is lost, or nobody can say.
     pub fn of(play: &Play, facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<Self> {
         let moment = reaction.moment;
-        let target = facts.unit(reaction.target.unwrap_or(unit.id()))?;
-        // Of what is not aimed at oneself or one's own, nobody on this side loses anything.
-        let aimed = reaction.target.is_some() && !facts.hostile(target, unit);
         let args = ordered(play, reaction);
+        // Whom a charge is for is known while it is still on its way.
+        let aim = reaction.target.or(args.target.filter(|_| moment == Moment::Provoked));
+        let target = facts.unit(aim.unwrap_or(unit.id()))?;
+        // Of what is not aimed at oneself or one's own, nobody on this side loses anything.
+        let aimed = aim.is_some() && !facts.hostile(target, unit);
         let known = lost(reaction).filter(|_| moment == Moment::Hit);
         let plain =
             |loss| Self { target: target.id(), loss, lands: None, args: args.clone(), fates: Vec::new() };
@@ -67,6 +69,21 @@ impl Harm {
             _ => return None,
         };
         (harm.worst() > 0).then_some(harm)
+    }
+
+    /// Whom it hits.
+    pub fn whom(&self) -> UnitId {
+        self.target
+    }
+
+    /// The weapon or the spell that does it.
+    pub fn made_with(&self, facts: &Facts, reaction: &Reaction) -> Option<String> {
+        let chosen = chosen(self.target(facts)?, reaction, &self.args);
+        let spec = preview::spec(Order::new(facts, facts.unit(reaction.by)?, &chosen)?)?;
+        match spec.armament(facts)? {
+            Armament::Weapon(weapon) => Some(weapon.name.clone()),
+            Armament::Spell(spell) => Some(spell.name.clone()),
+        }
     }
 
     /// The mean of it.
