@@ -86,6 +86,8 @@ pub struct Table {
     pub since: Option<SinceSummary>,
     /// Newcomers are told in this battle how to play.
     pub teaches: bool,
+    /// What to do to win.
+    pub goal: String,
     /// The end.
     pub ending: Option<Ending>,
     /// May the last command be taken back?

@@ -6,6 +6,7 @@ ribbon-titles = Der|Die|Das|Alter|Alte|Altes|alte|Großer|Schlaue|Hauptmann|Schr
 ribbon-threat = Bedrohung
 ribbon-log = Protokoll
 ribbon-menu = Menü
+ribbon-goal = Ziel: { $goal }
 hand-more = { $all ->
         [yes] Schließen
        *[no] { $n ->

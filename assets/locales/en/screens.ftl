@@ -6,6 +6,7 @@ ribbon-titles = The|the|Old|old|Big|Sly|Captain|Clerk|Sergeant|Serjeant|Lieutena
 ribbon-threat = Threat
 ribbon-log = Log
 ribbon-menu = Menu
+ribbon-goal = Goal: { $goal }
 hand-more = { $all ->
         [yes] Close
        *[no] { $n ->

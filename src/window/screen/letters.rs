@@ -43,6 +43,16 @@ pub(super) fn lines(text: &str, room: f32) -> Vec<String> {
     lines
 }
 
+/// The same in at most so many lines: the last one is cut.
+pub(super) fn few_lines(text: &str, room: f32, most: usize) -> Vec<String> {
+    let mut all = lines(text, room);
+    if all.len() > most {
+        let rest = all.split_off(most.saturating_sub(1)).join(" ");
+        all.push(cut(&rest, room));
+    }
+    all
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -54,5 +64,6 @@ mod tests {
         assert!(short.ends_with('…') && width(&short) <= 60.0 && short.len() > 8, "{short}");
         assert_eq!(cut("Kritischer Wurf", 80.0), "Kritischer…", "no word is broken");
         assert_eq!(lines("Hull and structure", 78.0), ["Hull and", "structure"]);
+        assert_eq!(few_lines("Hull and structure", 78.0, 1), ["Hull and…"]);
     }
 }

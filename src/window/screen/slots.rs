@@ -85,12 +85,7 @@ impl Form {
         let short = locale::shortened(text);
         let whole = [text, short.as_str()].into_iter().find(has_room).map(str::to_owned);
         let text = whole.unwrap_or_else(|| broken(&short, &say!("hand-breaks")));
-        let mut lines = letters::lines(&text, self.room.x);
-        if lines.len() > most {
-            let rest = lines.split_off(most.saturating_sub(1)).join(" ");
-            lines.push(letters::cut(&rest, self.room.x));
-        }
-        lines.join("\n")
+        letters::few_lines(&text, self.room.x, most).join("\n")
     }
 
     /// Why a card is grey, in the lines that it has beside its key. No word of it is broken.
