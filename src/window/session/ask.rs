@@ -66,7 +66,7 @@ pub fn prompt_card(play: &Play, facts: &Facts, prompt: &Prompt, opened: Option<K
             asked.stake = again.as_ref().zip(*target).map(|((odds, _, card), to)| {
                 // The same as beside a target that is aimed at.
                 let harm = card.iter().flat_map(|card| &card.numbers).find(|(.., harm)| *harm);
-                let text = harm.map_or_else(|| odds.clone(), |(harm, ..)| format!("{odds} · {harm}"));
+                let text = harm.map_or_else(|| odds.clone(), |(harm, ..)| format!("{odds} · −{harm}"));
                 Stake { by: unit.id(), to, text }
             });
             asked.choice(facts, prompt, (*about, options.as_slice()), again);

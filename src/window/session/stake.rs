@@ -91,10 +91,10 @@ impl Harm {
         self.loss.mean_f64()
     }
 
-    /// What it is about to take as it is written on the map: "−3" where that is sure, else "≈ −2.8".
+    /// What it is about to take as it is written on the map: "−3", or with its chance "83% · −2.8".
     pub fn written(&self) -> String {
-        let about = if self.loss.min() == self.loss.max() { "" } else { "≈ " };
-        format!("{about}{}", taken(self.mean()))
+        let chance = self.lands.as_ref().map(|(lands, _)| format!("{lands} · "));
+        chance.unwrap_or_default() + &taken(self.mean())
     }
 
     /// The most of it that has a chance of one in a hundred.
@@ -253,7 +253,7 @@ pub fn one_hit(play: &Play, facts: &Facts, unit: &UnitState, target: &UnitState)
     told(&loss, Some(&target.identity.name))
 }
 
-/// So much that is lost on average, as a number of a card.
+/// So much that is lost on average, by whomever, as it is written everywhere in short.
 pub fn taken(mean: f64) -> String {
     let number = preview::decimal(mean);
     if number == "0" { number } else { format!("−{number}") }
@@ -268,7 +268,7 @@ fn told(loss: &Dist<i32>, dealt: Option<&String>) -> Option<(String, String)> {
     (worst > 0).then(|| match (dealt, sure) {
         (None, true) => (taken(mean), say!("number-damage")),
         (None, false) => (taken(mean), say!("answer-harm", worst = worst)),
-        (Some(unit), true) => (preview::decimal(mean), say!("answer-deals-sure", unit = unit)),
-        (Some(unit), false) => (preview::decimal(mean), say!("answer-deals", unit = unit, most = worst)),
+        (Some(unit), true) => (taken(mean), say!("answer-deals-sure", unit = unit)),
+        (Some(unit), false) => (taken(mean), say!("answer-deals", unit = unit, most = worst)),
     })
 }
