@@ -143,12 +143,22 @@ fn draw(
         let node = Node { border: UiRect::bottom(px(1)), ..node };
         let paper = (BackgroundColor(theme::PAPER_DIM), BorderColor::all(theme::RULE), widgets::shadow());
         parent.spawn((node, paper)).with_children(|strip| {
-            draw_heading(strip, ribbon, &table.goal);
             let active = ribbon.slots.iter().position(|s| s.active).unwrap_or(0);
             let count = ribbon.slots.len();
             let name = ribbon.slots.get(active).map_or("", |slot| slot.name.as_str());
             let named = widened(&room, count, (wide, named(&room, count, wide)), name);
             let first = active.saturating_sub(most / 2).min(ribbon.slots.len().saturating_sub(most));
+            let hidden = count.saturating_sub(first + most);
+            let drawn = named + wide * count.saturating_sub(first).min(most) as f32;
+            let left = room.window.x - HEADING - AROUND - drawn;
+            let changes = ribbon.slots.iter().any(|slot| slot.expected.is_some());
+            let next = ((left - one_line(&room) - NEXT_ROUND) / NEXT).floor().max(0.0) as usize;
+            let next = if changes { next.min(ribbon.next.len()) } else { 0 };
+            // What few slots leave is the goal's, else the buttons'.
+            let rest = left - if next > 0 { NEXT_ROUND + NEXT * next as f32 } else { 0.0 };
+            let free = rest - one_line(&room) - 2.0 * GAP_3;
+            let written = free >= GOAL.0 && hidden == 0 && !table.goal.is_empty();
+            draw_heading(strip, ribbon, if written { "" } else { table.goal.as_str() });
             for (n, slot) in ribbon.slots.iter().enumerate().skip(first).take(most) {
                 let named = if slot.active { named } else { 0.0 };
                 let short = short(&slot.name, &ribbon.slots);
@@ -158,12 +168,6 @@ fn draw(
                     strip.spawn((node, BackgroundColor(theme::INK), Tip::new(say!("tip-round-ends"))));
                 }
             }
-            let hidden = ribbon.slots.len().saturating_sub(first + most);
-            let drawn = named + wide * ribbon.slots.len().saturating_sub(first).min(most) as f32;
-            let left = room.window.x - HEADING - AROUND - one_line(&room) - drawn - NEXT_ROUND;
-            let left = (left / NEXT).floor().max(0.0) as usize;
-            let changes = ribbon.slots.iter().any(|slot| slot.expected.is_some());
-            let next = if changes { left.min(ribbon.next.len()) } else { 0 };
             if next > 0 {
                 let node = Node { width: px(NEXT_ROUND), ..down().gap(0.0).fixed() };
                 strip.spawn(node).with_child(SOFT.line(say!("log-round", n = ribbon.round + 1)));
@@ -177,16 +181,11 @@ fn draw(
                     .spawn((Node::default(), Tip::new(say!("tip-ribbon-more", n = hidden))))
                     .with_child(NAME.line(format!("+{hidden}")));
             }
-            // What few slots leave is the goal's, else the buttons'.
-            let taken = if next > 0 { NEXT_ROUND + NEXT * next as f32 } else { 0.0 };
-            let mut rest = room.window.x - HEADING - AROUND - drawn - taken;
-            let free = rest - one_line(&room) - 2.0 * GAP_3;
-            if free >= GOAL.0 && hidden == 0 && !table.goal.is_empty() {
+            if written {
                 draw_goal(strip, &table.goal, free);
-                rest -= free;
             }
             strip.space();
-            draw_buttons(strip, &table, &room, rest);
+            draw_buttons(strip, &table, &room, if written { rest - free } else { rest });
         });
     });
 }
@@ -202,7 +201,7 @@ fn draw_goal(strip: Sheet, goal: &str, wide: f32) {
         .with_child(PLAIN.line(lines.join("\n")));
 }
 
-/// The round and its phase; pointing at it tells the goal.
+/// The round and its phase. A goal that is written nowhere else opens from there.
 fn draw_heading(strip: Sheet, ribbon: &Ribbon, goal: &str) {
     let node = Node { width: px(HEADING), ..down().gap(0.0).fixed() };
     let tip = match goal {
@@ -215,7 +214,15 @@ fn draw_heading(strip: Sheet, ribbon: &Ribbon, goal: &str) {
             n => say!("log-round", n = n),
         };
         heading.line(NAME, round);
-        heading.text(ASIDE, &ribbon.phase);
+        if goal.is_empty() || !ribbon.phase.is_empty() {
+            heading.text(ASIDE, &ribbon.phase);
+            return;
+        }
+        let node = Node { align_self: AlignSelf::FlexStart, ..Node::default().pad(0.0, 1.0) };
+        heading
+            .button("Goal", ButtonLook::Bare, Intent::Open(Page::Pause), node)
+            .insert(Tip::new(say!("ribbon-goal", goal = goal)))
+            .with_child((ASIDE.line(say!("briefing-goal-heading")), Underline));
     });
 }
 
