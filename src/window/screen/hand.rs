@@ -163,7 +163,7 @@ fn draw_card(
             let ink = if possible { theme::INK } else { theme::GREY };
             let key = key.map(|key| (key, if possible { theme::INK_SOFT } else { theme::GREY }));
             let figure = if action.aimed.is_empty() { &action.figure } else { &action.aimed };
-            let figure: Vec<String> = figure.lines().map(|line| form.fitted(line, 1)).collect();
+            let figure: Vec<String> = figure.lines().map(|line| form.fitted(line, 2)).collect();
             let most = NAME_LINES + usize::from(action.with.is_empty() && figure.is_empty());
             let (name, with) = (form.fitted(&action.own_name(), most), form.fitted(&action.with, 1));
             let parts = [name, with, figure.join("\n")];
