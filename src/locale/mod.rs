@@ -42,7 +42,7 @@ use crate::{
     key::Key,
 };
 
-pub use refusals::{SHORT, refusal, refusal_in, short, skirmish, tell};
+pub use refusals::{SHORT, refusal, refusal_in, short, shortened, skirmish, tell};
 pub use texts::{Texts, Value};
 pub use wording::Wording;
 

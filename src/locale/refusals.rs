@@ -34,8 +34,16 @@ pub const SHORT: usize = 24;
 /// Letters of its longest word, which is never broken.
 const WORD: usize = 11;
 
+/// A name with its long words replaced by the short ones that there are for them in the language of now.
+pub fn shortened(name: &str) -> String {
+    let parts = say!("hand-short-names");
+    let parts = parts.split(' ').filter_map(|part| part.split_once('/'));
+    parts.fold(name.to_owned(), |name, (long, short)| name.replacen(long, short, 1))
+}
+
 /// Why something cannot be done, in two or three words: by the sentence `instead-CODE`, else by its own, where they are
-/// short, else by `short-CODE`; all take the values of its own. Where there is none, by its first words.
+/// short, else by `short-CODE` with its words shortened; all take the values of its own. Where there is none, by its
+/// first words.
 pub fn short(why: &Refusal) -> String {
     let texts = super::now();
     let by_code = |form: &str| {
@@ -47,7 +55,9 @@ pub fn short(why: &Refusal) -> String {
         text.chars().count() <= SHORT && word <= Some(WORD)
     };
     let own = texts.tell(&why.message);
-    let short = by_code("instead").into_iter().chain([own.clone()]).find(fits).or_else(|| by_code("short"));
+    let short = by_code("instead").into_iter().chain([own.clone()]).find(fits);
+    let short =
+        short.or_else(|| by_code("short").map(|text| if fits(&text) { text } else { shortened(&text) }));
     short.unwrap_or_else(|| first_words(&own))
 }
 

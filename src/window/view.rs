@@ -86,6 +86,8 @@ pub struct Table {
     pub since: Option<SinceSummary>,
     /// Newcomers are told in this battle how to play.
     pub teaches: bool,
+    /// What to do to win.
+    pub goal: String,
     /// The end.
     pub ending: Option<Ending>,
     /// May the last command be taken back?
@@ -343,8 +345,10 @@ pub struct Answer {
     pub why_not: Option<String>,
     /// Is it chosen by a click on a square that is lit?
     pub lit: bool,
-    /// Does it stand behind the others: it would help in nothing, or is about later questions?
+    /// Does it stand behind the others: it would help in nothing, or is seldom wanted?
     pub behind: bool,
+    /// Is it about later questions? It stands in the prompt's corner, unless it stands behind the others.
+    pub later: bool,
 }
 
 impl Answer {
@@ -352,6 +356,11 @@ impl Answer {
     /// folded away in others.
     pub fn is_idle(&self) -> bool {
         self.why_not.is_some() || self.behind
+    }
+
+    /// Whether it stands in the corner of its prompt.
+    pub fn in_corner(&self) -> bool {
+        self.later && !self.behind
     }
 }
 

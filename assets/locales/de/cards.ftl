@@ -77,7 +77,7 @@ line-aura-may-react = Die Aura darf reagieren, außer bei einem kritischen Treff
 aura-some = etwas gespeichert
 aura-unknown = unbekannt
 cover-points = Schirm { $n }
-way-risk = Risiko ~{ $n }
+way-risk = Risiko −{ $n }
 line-bond = { $own ->
         [yes] { $role } bei { $unit }
        *[no] { $role }: { $unit }

@@ -21,7 +21,7 @@ instead-needs_points = { $has ->
    *[other] zu wenig Punkte
 }
 short-needs_points = { $has ->
-    [0] { $name } verbraucht
+    [0] keine Punkte
    *[other] zu wenig Punkte
 }
 short-too_far = { instead-no_target }
@@ -56,10 +56,12 @@ row-unfold = { $n ->
 tip-row-more = Alle anderen Aktionen, in Gruppen. Tippe, um eine zu finden.
 tip-row-manoeuvres = Besondere Angriffe: zu Fall bringen, entwaffnen, anstürmen …
 tip-row-unfold = Aktionen zeigen oder verbergen, die jetzt nicht möglich sind, und warum.
-prompt-folded = { $n ->
-    [one] 1 weitere
-   *[other] { $n } weitere
+prompt-folded = { $n } nicht möglich
+prompt-folded-weak = { $n ->
+    [one] 1 schwächere Antwort
+   *[other] { $n } schwächere Antworten
 }
+prompt-folded-later = seltener fragen: { $n }
 settings-ask-from = Fragen, wenn es mindestens spart
 settings-ask-from-about = Eine Reaktion, die im Schnitt weniger spart, wird nicht angeboten. Automatisch: etwa 4 % der Vitalität, und nur bei Treffern ab 15 %.
 settings-ask-usual = auto

@@ -6,6 +6,7 @@ ribbon-titles = Der|Die|Das|Alter|Alte|Altes|alte|Großer|Schlaue|Hauptmann|Schr
 ribbon-threat = Bedrohung
 ribbon-log = Protokoll
 ribbon-menu = Menü
+ribbon-goal = Ziel: { $goal }
 hand-more = { $all ->
         [yes] Schließen
        *[no] { $n ->
@@ -16,7 +17,7 @@ hand-more = { $all ->
 hand-of = von { $whole }
     { $track }
 own-price = je Aktion { $price }
-hand-short-names = spunkte/ punkte/ Pseudoschwere/Schwere
+hand-short-names = spunkte/ punkte/ Pseudoschwere/Schwere Standardangriff/Angriff Deckgeschütze/Geschütze
 hand-breaks = Bewegungs Deckungs Deck Ausweich Selbstlade Nahkampf Fernkampf Standard Gelegenheits Feuer Pseudo Niederhalte Schluss Herunter Viertel Zurück
 tray-delay = Verzögern
 tray-end-turn = Zug beenden

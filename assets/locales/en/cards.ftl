@@ -77,7 +77,7 @@ line-aura-may-react = Its aura may react, unless the hit is critical
 aura-some = some stored
 aura-unknown = unknown
 cover-points = shield { $n }
-way-risk = ~{ $n } at risk
+way-risk = −{ $n } at risk
 line-bond = { $own ->
         [yes] { $role } of { $unit }
        *[no] { $role }: { $unit }

@@ -56,9 +56,14 @@ row-unfold = { $n ->
 tip-row-more = All other actions, in groups. Type to find one.
 tip-row-manoeuvres = Special attacks: trip, disarm, charge…
 tip-row-unfold = Show or hide actions that aren't possible now, and why.
-prompt-folded = { $n ->
-    [one] 1 more
-   *[other] { $n } more
+prompt-folded = { $n } not possible
+prompt-folded-weak = { $n ->
+    [one] 1 weaker answer
+   *[other] { $n } weaker answers
+}
+prompt-folded-later = { $n ->
+    [one] 1 way to be asked less
+   *[other] { $n } ways to be asked less
 }
 settings-ask-from = Ask if it saves at least
 settings-ask-from-about = A reaction that saves less on average is not offered. Automatic: about 4% of vitality, and only for hits of at least 15%.

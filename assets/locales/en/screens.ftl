@@ -6,6 +6,7 @@ ribbon-titles = The|the|Old|old|Big|Sly|Captain|Clerk|Sergeant|Serjeant|Lieutena
 ribbon-threat = Threat
 ribbon-log = Log
 ribbon-menu = Menu
+ribbon-goal = Goal: { $goal }
 hand-more = { $all ->
         [yes] Close
        *[no] { $n ->
@@ -16,7 +17,7 @@ hand-more = { $all ->
 hand-of = of { $whole }
     { $track }
 own-price = each action { $price }
-hand-short-names = Pseudogravity/Gravity points/
+hand-short-names = Pseudogravity/Gravity pseudogravity/gravity points/
 hand-breaks = Counter
 tray-delay = Delay
 tray-end-turn = End turn

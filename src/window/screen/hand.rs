@@ -1,42 +1,18 @@
 //! The row of actions: a slot each with its icon, name, cost and key. A slot keeps its order and its key for a unit's
 //! whole battle; what is not possible now is grey, with its reason on pointing, and narrow where hardly anything is
-//! possible. What opens above the row is in `popup`.
+//! possible. Neighbours that are grey for one reason stand narrow under it. What opens above the row is in `popup`.
 
 use bevy::text::LineBreak;
 
-use super::{HandPanel, letters};
+use super::{
+    HandPanel, letters,
+    slots::{Form, MANY, NAME_LINES, NARROW, WIDEST, possible, shut, stacks, usual},
+};
 use crate::window::pen::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw);
 }
-
-/// The widest that a slot is, in units, and a narrow one.
-const WIDEST: f32 = 160.0;
-const NARROW: f32 = 46.0;
-/// With at most so many possible cards in a row and at least so many grey ones, the grey ones are narrow.
-const FEW: usize = 2;
-const MANY: usize = 3;
-/// What a slot has at the sides of its name: edges, paddings, the gap to the next.
-const AROUND: f32 = 2.0 + 2.0 * GAP + GAP;
-/// Size of an icon, in units: more than a third of a slot's height; and where there is little room.
-const ICON: (f32, f32) = (44.0, 22.0);
-/// The same on a grey card, over which its reason stands.
-const GREY_ICON: f32 = 30.0;
-
-/// How the slots are drawn.
-#[derive(Clone, Copy, PartialEq)]
-struct Form {
-    /// There is little room.
-    folded: bool,
-    /// What is not possible is only an icon and a key.
-    narrow: bool,
-    /// Width of what is written on a slot, and height of an icon and the lines below it, in units.
-    room: Vec2,
-}
-
-/// Width of what an action comes to, at most, in units.
-const FIGURE: f32 = 96.0;
 
 /// Height of the gold at the foot of what is right most often, in units.
 const BEST: f32 = 4.0;
@@ -72,114 +48,89 @@ fn draw(
     let node = Node { align_items: AlignItems::Stretch, ..Node::default().columns(GAP).fill() };
     commands.entity(*panel).with_children(|parent| {
         parent.spawn((node, Pickable::IGNORE)).with_children(|slots| {
-            let can = |cards: &[usize]| cards.iter().filter(|n| possible(&now.hand, **n)).count();
-            for (n, slot) in now.row.slots.iter().enumerate() {
-                // While something is open above them the keys are those of what is listed there.
-                let key = Action::hotkey(now.row.key(n)).filter(|_| now.row.open.is_none());
-                match slot {
-                    RowSlot::Card(card) => {
-                        if let Some(action) = now.hand.get(*card) {
-                            draw_card(slots, &mut brushes, (*card, action), key, form);
-                        }
-                    }
-                    RowSlot::Empty => {
-                        slots.spawn((slot_node(false), Pickable::IGNORE));
-                    }
-                    RowSlot::Manoeuvres => {
-                        let parts = Opener {
-                            name: "Manoeuvres",
-                            icon: "icons/repeated_attack",
-                            text: say!("row-manoeuvres"),
-                            intent: Intent::Manoeuvres,
-                            open: now.row.open == Some(Popup::Manoeuvres),
-                            empty: can(&now.row.manoeuvres) == 0,
-                            // What most of them lack stands for all.
-                            barred: usual(&now.hand, &now.row.manoeuvres),
-                        };
-                        draw_opener(slots, &mut brushes, parts, key, form);
-                    }
-                    RowSlot::More => {
-                        let open = now.row.open == Some(Popup::More);
-                        let n = can(&now.row.more);
-                        let parts = Opener {
-                            name: "More",
-                            icon: "icons/miscellaneous",
-                            text: say!("hand-more", n = n, all = if open { "yes" } else { "no" }),
-                            intent: Intent::More,
-                            open,
-                            empty: n == 0,
-                            barred: None,
-                        };
-                        draw_opener(slots, &mut brushes, parts, key, form);
-                    }
+            let mut first = 0;
+            for stack in stacks(&now.hand, &now.row) {
+                if form.folded || stack.len() < MANY {
+                    draw_slots(slots, &mut brushes, &now, (first, stack), form);
+                } else {
+                    draw_stack(slots, &mut brushes, &now, (first, stack));
                 }
+                first += stack.len();
             }
         });
     });
     *seen = Some(now);
 }
 
-impl Form {
-    /// How the slots of a row are drawn where there is so much room.
-    fn of(hand: &[ActionCard], row: &Row, room: &Room) -> Self {
-        let is_open = |slot: &&RowSlot| match slot {
-            RowSlot::Card(n) => hand.get(*n).is_some_and(ActionCard::open),
-            RowSlot::Manoeuvres => row.manoeuvres.iter().any(|n| possible(hand, *n)),
-            RowSlot::Empty | RowSlot::More => false,
-        };
-        let cards = || row.slots.iter().filter(|slot| matches!(slot, RowSlot::Card(_) | RowSlot::Manoeuvres));
-        let open = cards().filter(is_open).count();
-        let shut = cards().count() - open;
-        let narrow = !room.folded && open <= FEW && shut >= MANY;
-        let folded = if narrow { shut } else { 0 };
-        let beside = if room.folded { 0.0 } else { room.wing + room.tray + 2.0 * GAP_2 };
-        let whole = room.window.x - 2.0 * GAP_2 - beside - folded as f32 * (NARROW + GAP);
-        let slot = (whole / (row.slots.len() - folded).max(1) as f32).min(WIDEST);
-        let high = room.bottom - 2.0 * GAP_2 - 2.0 - 2.0 * GAP - theme::SMALL;
-        Self { folded: room.folded, narrow, room: Vec2::new(slot - AROUND, high) }
-    }
-
-    /// The size of an icon over so many lines.
-    fn icon(self, possible: bool, lines: usize) -> f32 {
-        let most = if possible { ICON.0 } else { GREY_ICON };
-        if self.folded { ICON.1 } else { (self.room.y - lines as f32 * theme::SMALL).clamp(ICON.1, most) }
-    }
-
-    /// A text with its longer words broken where they may be; what is too long even so is cut.
-    fn fitted(self, text: &str) -> String {
-        let cut = |line: &str| {
-            let words = line.split(' ').map(|word| letters::cut(word, self.room.x));
-            words.collect::<Vec<_>>().join(" ")
-        };
-        broken(text, &say!("hand-breaks")).lines().map(cut).collect::<Vec<_>>().join("\n")
-    }
-}
-
-/// The longest word that has room in a slot of a full row, in units.
-const WORD: f32 = 82.0;
-
-/// A name whose longer words go on in the next line after one of these parts, so that they have room in a slot.
-fn broken(name: &str, parts: &str) -> String {
-    let in_two = |word: &str| {
-        let split = parts.split_whitespace().find_map(|part| Some((part, word.strip_prefix(part)?)));
-        match split {
-            Some((part, rest)) if !rest.is_empty() && letters::width(word) > WORD => {
-                format!("{part}-\n{rest}")
+/// Slots one after the other, the first of them with its number in the row.
+fn draw_slots(
+    slots: Sheet,
+    brushes: &mut Brushes,
+    now: &Drawn,
+    (first, some): (usize, &[RowSlot]),
+    form: Form,
+) {
+    let can = |cards: &[usize]| cards.iter().filter(|n| possible(&now.hand, **n)).count();
+    for (n, slot) in (first..).zip(some) {
+        // While something is open above them the keys are those of what is listed there.
+        let key = Action::hotkey(now.row.key(n)).filter(|_| now.row.open.is_none());
+        match slot {
+            RowSlot::Card(card) => {
+                if let Some(action) = now.hand.get(*card) {
+                    draw_card(slots, brushes, (*card, action), key, form);
+                }
             }
-            _ => word.to_owned(),
+            RowSlot::Empty => {
+                slots.spawn((slot_node(false), Pickable::IGNORE));
+            }
+            RowSlot::Manoeuvres => {
+                let parts = Opener {
+                    name: "Manoeuvres",
+                    icon: "icons/repeated_attack",
+                    text: say!("row-manoeuvres"),
+                    intent: Intent::Manoeuvres,
+                    open: now.row.open == Some(Popup::Manoeuvres),
+                    empty: can(&now.row.manoeuvres) == 0,
+                    // What most of them lack stands for all.
+                    barred: usual(&now.hand, &now.row.manoeuvres),
+                };
+                draw_opener(slots, brushes, parts, key, form);
+            }
+            RowSlot::More => {
+                let open = now.row.open == Some(Popup::More);
+                let n = can(&now.row.more);
+                let parts = Opener {
+                    name: "More",
+                    icon: "icons/miscellaneous",
+                    text: say!("hand-more", n = n, all = if open { "yes" } else { "no" }),
+                    intent: Intent::More,
+                    open,
+                    empty: n == 0,
+                    barred: None,
+                };
+                draw_opener(slots, brushes, parts, key, form);
+            }
         }
-    };
-    name.split(' ').map(in_two).collect::<Vec<_>>().join(" ")
+    }
 }
 
-/// Of some cards, one with the reason that most have.
-fn usual<'a>(hand: &'a [ActionCard], cards: &[usize]) -> Option<&'a ActionCard> {
-    let cards = || cards.iter().filter_map(|n| hand.get(*n));
-    cards().max_by_key(|card| cards().filter(|own| own.barred == card.barred).count())
-}
-
-fn possible(hand: &[ActionCard], n: usize) -> bool {
-    hand.get(n).is_some_and(|card| card.why_not.is_none())
+/// Neighbours that are grey for one reason: narrow, under that reason.
+fn draw_stack(slots: Sheet, brushes: &mut Brushes, now: &Drawn, (first, some): (usize, &[RowSlot])) {
+    let why = some.first().and_then(|slot| shut(&now.hand, &now.row, slot));
+    let width = some.len() as f32 * (NARROW + GAP) - GAP;
+    let node = Node { width: px(width), border: UiRect::all(px(1)), ..down().gap(2.0).pad(3.0, 3.0).fixed() };
+    let paper = (BackgroundColor(theme::PAPER_DIM), BorderColor::all(theme::RULE), widgets::shadow());
+    slots.spawn((node.round(), paper, Pickable::IGNORE)).with_children(|stack| {
+        if let Some(card) = why {
+            let line = SOFT.line(letters::cut(&card.barred, width - 2.0 * GAP));
+            stack.spawn((line, LineHeight::Px(theme::SMALL)));
+        }
+        let node = Node { align_items: AlignItems::Stretch, ..Node::default().columns(2.0).basis(0.0) };
+        let form = Form { narrow: true, ..now.form };
+        stack.spawn((node, Pickable::IGNORE)).with_children(|slots| {
+            draw_slots(slots, brushes, now, (first, some), form);
+        });
+    });
 }
 
 /// The node of a slot: all of a row are as wide as each other, whatever stands on them, but for the narrow ones.
@@ -212,13 +163,17 @@ fn draw_card(
             let ink = if possible { theme::INK } else { theme::GREY };
             let key = key.map(|key| (key, if possible { theme::INK_SOFT } else { theme::GREY }));
             let figure = if action.aimed.is_empty() { &action.figure } else { &action.aimed };
-            let parts = [&action.own_name(), &action.with, figure].map(|text| form.fitted(text));
+            let figure: Vec<String> = figure.lines().map(|line| form.fitted(line, 2)).collect();
+            let most = NAME_LINES + usize::from(action.with.is_empty() && figure.is_empty());
+            let (name, with) = (form.fitted(&action.own_name(), most), form.fitted(&action.with, 1));
+            let parts = [name, with, figure.join("\n")];
+            let why = if possible || form.folded { Vec::new() } else { form.reason(&action.barred) };
             let lines: usize = parts.iter().map(|text| text.lines().count()).sum();
-            let size = form.icon(possible, lines);
+            let size = form.icon(possible, lines + why.len().saturating_sub(1));
             draw_face(slot, (picture, possible, size), key, form, |top| match possible || form.folded {
                 true => draw_cost(top, &action.cost, ink),
                 false if narrow => {}
-                false => draw_reason(top, &form.fitted(&action.barred)),
+                false => draw_reason(top, why.join("\n")),
             });
             if !narrow {
                 draw_name(slot, ink, parts.each_ref().map(String::as_str), form);
@@ -246,8 +201,8 @@ struct Opener<'a> {
     barred: Option<&'a ActionCard>,
 }
 
-/// Why a card is grey, in place of its cost. No word of it is broken.
-fn draw_reason(top: Sheet, why: &str) {
+/// Why a card is grey, in place of its cost.
+fn draw_reason(top: Sheet, why: String) {
     let layout = TextLayout::new(Justify::Left, LineBreak::WordBoundary);
     top.spawn((SOFT.text(why), LineHeight::Px(theme::SMALL), layout));
 }
@@ -268,7 +223,7 @@ fn draw_opener(slots: Sheet, brushes: &mut Brushes, parts: Opener<'_>, key: Opti
             let face = (picture, !parts.empty, form.icon(!parts.empty, 1));
             draw_face(slot, face, key.map(|key| (key, theme::INK_SOFT)), form, |top| {
                 if let Some(card) = parts.barred.filter(|_| parts.empty && !form.folded && !narrow) {
-                    draw_reason(top, &form.fitted(&card.barred));
+                    draw_reason(top, form.reason(&card.barred).join("\n"));
                 }
             });
             if !narrow {
@@ -293,11 +248,11 @@ fn draw_face(
     let line = Node { align_items: AlignItems::FlexStart, ..line };
     if !form.folded {
         slot.spawn((line, Pickable::IGNORE)).with_children(|top| {
-            // The key keeps its corner where nothing is to be paid.
-            let shrinks = Node { min_width: px(0.0), overflow: Overflow::clip(), ..default() };
-            top.spawn((shrinks, Pickable::IGNORE)).with_children(cost);
+            // The key keeps its corner, whatever stands beside it.
+            let beside = Node { overflow: Overflow::clip_x(), ..Node::default().grows() };
+            top.spawn((beside, Pickable::IGNORE)).with_children(cost);
             if let Some(key) = key {
-                top.spawn(key);
+                top.spawn(key).insert(Node::default().fixed());
             }
         });
         let middle = Node { align_self: AlignSelf::Center, ..Node::default().fixed() };
@@ -336,8 +291,7 @@ fn draw_name(slot: Sheet, ink: Color, [name, with, figure]: [&str; 3], form: For
             lines.spawn((PLAIN.ink(ink).text(with), LineHeight::Px(theme::SMALL), layout(false)));
         }
         for own in figure.lines().filter(|_| !form.folded) {
-            let text = letters::cut(own, FIGURE);
-            lines.spawn((SOFT.text(text), LineHeight::Px(theme::SMALL), layout(false)));
+            lines.spawn((SOFT.text(own), LineHeight::Px(theme::SMALL), layout(false)));
         }
     });
 }
@@ -382,36 +336,5 @@ fn plain_icon(group: CardGroup) -> &'static str {
         CardGroup::Defend => "defence",
         CardGroup::Cast => "attack_spell",
         CardGroup::Other => "miscellaneous",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_a_word_too_long_for_a_slot_is_broken_after_a_part() {
-        let broken = |name| broken(name, "Ausweich Feuer");
-        assert_eq!(broken("Ausweichschritt links"), "Ausweich-\nschritt links");
-        assert_eq!(["Ausweichen", "Feuer"].map(broken), ["Ausweichen", "Feuer"]);
-        assert_eq!(super::broken("Evasive action", ""), "Evasive action");
-    }
-
-    #[test]
-    fn grey_cards_are_narrow_where_hardly_anything_is_possible_and_icons_leave_room_for_the_lines() {
-        let form = |open: &[bool]| {
-            let card = |open: &bool| ActionCard {
-                why_not: (!open).then(|| "no".to_owned()),
-                ..ActionCard::default()
-            };
-            let hand: Vec<ActionCard> = open.iter().map(card).collect();
-            let slots = (0..hand.len()).map(RowSlot::Card).collect();
-            Form::of(&hand, &Row { slots, ..Row::default() }, &Room::default())
-        };
-        let (few, all) = (form(&[true, false, false, false]), form(&[true; 8]));
-        assert!(few.narrow && few.room.x >= all.room.x);
-        assert!(!all.narrow && !form(&[true, false, false]).narrow);
-        let (two, five) = (all.icon(true, 2), all.icon(true, 5));
-        assert!(two > five && five + 5.0 * theme::SMALL <= all.room.y + ICON.1, "{two} {five}");
     }
 }

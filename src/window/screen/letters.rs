@@ -29,6 +29,30 @@ pub(super) fn cut_to(text: &str, fits: impl Fn(&str) -> bool) -> String {
     kept.find(|kept| fits(kept)).unwrap_or_else(|| "…".to_owned())
 }
 
+/// A text in as many lines as it needs to be only so wide; words that are wider are cut.
+pub(super) fn lines(text: &str, room: f32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.lines() {
+        for (n, word) in line.split(' ').enumerate() {
+            match lines.last_mut().filter(|_| n > 0) {
+                Some(line) if width(&format!("{line} {word}")) <= room => line.push_str(&format!(" {word}")),
+                _ => lines.push(cut(word, room)),
+            }
+        }
+    }
+    lines
+}
+
+/// The same in at most so many lines: the last one is cut.
+pub(super) fn few_lines(text: &str, room: f32, most: usize) -> Vec<String> {
+    let mut all = lines(text, room);
+    if all.len() > most {
+        let rest = all.split_off(most.saturating_sub(1)).join(" ");
+        all.push(cut(&rest, room));
+    }
+    all
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -39,5 +63,7 @@ mod tests {
         let short = cut("Bewegungsphase", 60.0);
         assert!(short.ends_with('…') && width(&short) <= 60.0 && short.len() > 8, "{short}");
         assert_eq!(cut("Kritischer Wurf", 80.0), "Kritischer…", "no word is broken");
+        assert_eq!(lines("Hull and structure", 78.0), ["Hull and", "structure"]);
+        assert_eq!(few_lines("Hull and structure", 78.0, 1), ["Hull and…"]);
     }
 }

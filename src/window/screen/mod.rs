@@ -27,6 +27,7 @@ mod scrolls;
 mod side;
 mod since;
 mod slip;
+mod slots;
 mod token;
 mod trace;
 mod tray;

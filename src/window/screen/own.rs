@@ -4,7 +4,10 @@
 //! the map.
 
 use super::{OwnPanel, letters};
-use crate::window::{glossary, pen::*};
+use crate::{
+    locale,
+    window::{glossary, pen::*},
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw);
@@ -224,16 +227,8 @@ fn of_how_many(own: &UnitCard) -> String {
 
 /// A name in as many lines as it needs to be only so wide; words that are wider are cut.
 fn in_lines(name: &str, room: f32) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    for word in name.split(' ') {
-        match lines.last_mut() {
-            Some(line) if letters::width(&format!("{line} {word}")) <= room => {
-                line.push_str(&format!(" {word}"));
-            }
-            _ => lines.push(letters::cut(word, room)),
-        }
+    letters::lines(name, room).join("\n")
     }
-    lines.join("\n")
 }
 
 /// The name of a pool, shortened where there is too little room.
@@ -241,10 +236,7 @@ fn pool_name(name: &str, room: f32) -> String {
     if letters::width(name) <= room {
         return name.to_owned();
     }
-    let parts = say!("hand-short-names");
-    let parts = parts.split(' ').filter_map(|part| part.split_once('/'));
-    let short = parts.fold(name.to_owned(), |name, (long, short)| name.replacen(long, short, 1));
-    letters::cut(short.trim(), room)
+    letters::cut(locale::shortened(name).trim(), room)
 }
 
 /// How wide the name of a pool may be, between the large number and the pool's points, on a card so wide.
@@ -325,9 +317,5 @@ mod tests {
         let name = |name: &str, points: (i32, i32)| letters::cut(name, room_for_name(&own, points, 236.0));
         assert_eq!(name("Bewegungsphase", (1, 1)), "Bewegungsphase");
         assert!(name("Pseudogravity points", (101, 150)).ends_with('…'));
-        assert_eq!(
-            (in_lines("Core", 78.0), in_lines("Hull and structure", 78.0)),
-            ("Core".into(), "Hull and\nstructure".into())
-        );
     }
 }

@@ -47,15 +47,19 @@ fn draw(
     commands.entity(*panel).with_children(|parent| {
         let outline = Outline::new(px(2), px(0), theme::side_colour(prompt.side));
         parent.spawn((widgets::card(node), outline)).with_children(|card| {
-            draw_question(card, prompt, highest * QUESTION);
+            let head = Node { align_items: AlignItems::FlexStart, ..Node::default().columns(GAP_2) };
+            card.spawn(head.fixed()).with_children(|head| {
+                draw_question(head, prompt, highest * QUESTION);
+                draw_corner(head, prompt, unfolded);
+            });
             draw_answers(card, prompt, unfolded);
         });
     });
 }
 
-/// Who is asked what, on a line of its own, and below it what happens if nobody answers. Pointing at it tells the sum.
+/// Who is asked what, and beside it what happens if nobody answers, in numbers. Pointing at it tells the sum.
 fn draw_question(card: Sheet, prompt: &PromptCard, most: f32) {
-    let node = Node { max_height: px(most), overflow: Overflow::scroll_y(), ..down().gap(0.0).fixed() };
+    let node = Node { max_height: px(most), overflow: Overflow::scroll_y(), ..down().gap(0.0).grows() };
     let mut question = card.spawn((ScrollArea, node));
     if !prompt.lines.is_empty() {
         question.insert(Tip::new(sum(&prompt.lines)));
@@ -65,15 +69,31 @@ fn draw_question(card: Sheet, prompt: &PromptCard, most: f32) {
         question.spawn(node.fixed()).with_children(|line| {
             line.text(NAME.ink(theme::side_ink(prompt.side)), &prompt.who);
             line.text(TEXT, &prompt.text);
-            if prompt.numbers.is_empty() {
-                line.text_any(ASIDE, &prompt.otherwise);
+            match prompt.numbers.is_empty() {
+                true => line.text_any(ASIDE, &prompt.otherwise),
+                false => draw_numbers(line, prompt),
             }
         });
-        if !prompt.numbers.is_empty() {
-            let node = Node { align_items: AlignItems::Baseline, ..Node::default().columns(GAP_2).wrap() };
-            question.spawn(node.fixed()).with_children(|row| draw_numbers(row, prompt));
-        }
     });
+}
+
+/// Small in the corner: not to be asked again.
+fn draw_corner(head: Sheet, prompt: &PromptCard, unfolded: bool) {
+    for (key, n) in prompt.listed(unfolded).into_iter().enumerate() {
+        let Some(answer) = prompt.answers.get(n).filter(|answer| answer.in_corner()) else { continue };
+        let node = across().gap(6.0).pad(GAP, 0.0).fixed();
+        let name = format!("answer {}", answer.text);
+        let mut button = head.button(name, ButtonLook::Bare, Intent::Answer(n), node);
+        if !answer.note.is_empty() {
+            button.insert(Tip::new(answer.note.clone()));
+        }
+        button.with_children(|button| {
+            button.line(ASIDE, &answer.text);
+            if let Some(key) = Action::hotkey(key) {
+                button.spawn(widgets::key(theme::INK_SOFT, key));
+            }
+        });
+    }
 }
 
 /// What it comes to if nobody answers, in numbers.
@@ -113,22 +133,36 @@ fn draw_answers(card: Sheet, prompt: &PromptCard, unfolded: bool) {
     let node = Node { align_items: AlignItems::Stretch, overflow: Overflow::scroll_y(), ..default() };
     let node = Node { flex_grow: 1.0, min_height: px(LEAST), ..node.columns(GAP_2).rows(GAP).wrap() };
     let folds = prompt.folds();
-    let folded = prompt.answers.iter().filter(|answer| folds(answer)).count();
+    let folded: Vec<&Answer> = prompt.answers.iter().filter(|answer| folds(answer)).collect();
     card.spawn((ScrollArea, node)).with_children(|list| {
         // Where the harm is known it is the largest number, on every card.
         let harm = prompt.answers.iter().any(|answer| !answer.lead.is_empty());
         for (key, n) in listed.into_iter().enumerate() {
-            if let Some(answer) = prompt.answers.get(n) {
+            if let Some(answer) = prompt.answers.get(n).filter(|answer| !answer.in_corner()) {
                 draw_answer(list, (n, answer), key, !harm && answer.odds.contains('%'));
             }
         }
-        if folded > 0 {
+        if !folded.is_empty() {
             let look = if unfolded { ButtonLook::Chosen } else { ButtonLook::Paper };
             let node = Node { align_items: AlignItems::Center, ..Node::default().pad(GAP_2, 0.0) };
             list.button("Not possible", look, Intent::Unfold, node)
-                .with_child(ASIDE.line(say!("prompt-folded", n = folded)));
+                .with_child(ASIDE.line(folded_words(&folded)));
         }
     });
+}
+
+/// What is folded away: so many that are not possible, that help in nothing, that are about later questions.
+fn folded_words(folded: &[&Answer]) -> String {
+    let shut = folded.iter().filter(|answer| answer.why_not.is_some()).count();
+    let later = folded.iter().filter(|answer| answer.why_not.is_none() && answer.later).count();
+    let weak = folded.len() - shut - later;
+    let kinds = [
+        (weak, say!("prompt-folded-weak", n = weak)),
+        (shut, say!("prompt-folded", n = shut)),
+        (later, say!("prompt-folded-later", n = later)),
+    ];
+    let told = kinds.into_iter().filter(|(n, _)| *n > 0).map(|(_, text)| text);
+    told.collect::<Vec<_>>().join("\n")
 }
 
 /// An answer as a slot: what it says, its cost and its key, by its place among those that are listed; beneath the harm
@@ -265,6 +299,8 @@ mod tests {
         let some = [answer(true, None), answer(false, None), answer(false, Some("no points"))];
         assert_eq!(listed(&some), (vec![1], 3), "the first key is that of the first that is shown");
         assert_eq!(listed(&[some[0].clone(), some[2].clone()]), (vec![0, 1], 2));
+        let not_again = Answer { later: true, ..Answer::default() };
+        assert_eq!(listed(&[not_again, some[1].clone()]), (vec![1, 0], 2), "its corner has the last key");
     }
 
     #[test]

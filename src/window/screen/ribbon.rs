@@ -28,6 +28,8 @@ const NEXT_ROUND: f32 = 58.0;
 const AROUND: f32 = 48.0;
 /// Least width of the buttons, which stand without their keys where there is no room for them on one line.
 const BUTTONS: (f32, f32, f32) = (276.0, 372.0, 560.0);
+/// Where so much is free, in units, the goal is written out, in at most so many lines.
+const GOAL: (f32, usize) = (150.0, 3);
 /// The window's width from which they stand on one.
 const ONE_LINE: f32 = 1500.0;
 
@@ -107,6 +109,7 @@ fn buttons(room: &Room) -> f32 {
 /// What was drawn last.
 struct Drawn {
     ribbon: Ribbon,
+    goal: String,
     may_undo: bool,
     on: [bool; 3],
 }
@@ -121,7 +124,10 @@ fn draw(
 ) {
     let may_undo = table.may_undo && table.prompt.is_none();
     let on = [table.threat, table.what_if, table.log_open];
-    let same = |drawn: &Drawn| drawn.ribbon == table.ribbon && drawn.may_undo == may_undo && drawn.on == on;
+    let same = |drawn: &Drawn| {
+        let ribbon = drawn.ribbon == table.ribbon && drawn.goal == table.goal;
+        ribbon && drawn.may_undo == may_undo && drawn.on == on
+    };
     if !language.is_changed()
         && !room.is_changed()
         && (!table.is_changed() || seen.as_ref().is_some_and(same))
@@ -130,19 +136,29 @@ fn draw(
     }
     let (most, wide) = slots(&room, table.ribbon.slots.len());
     let wide = for_names(&room, &table.ribbon.slots, wide);
-    *seen = Some(Drawn { ribbon: table.ribbon.clone(), may_undo, on });
+    *seen = Some(Drawn { ribbon: table.ribbon.clone(), goal: table.goal.clone(), may_undo, on });
     let ribbon = &table.ribbon;
     commands.entity(*panel).despawn_children().with_children(|parent| {
         let node = Node { width: percent(100), height: px(room.top - GAP_2), ..across().pad(GAP_3, GAP) };
         let node = Node { border: UiRect::bottom(px(1)), ..node };
         let paper = (BackgroundColor(theme::PAPER_DIM), BorderColor::all(theme::RULE), widgets::shadow());
         parent.spawn((node, paper)).with_children(|strip| {
-            draw_heading(strip, ribbon);
             let active = ribbon.slots.iter().position(|s| s.active).unwrap_or(0);
             let count = ribbon.slots.len();
             let name = ribbon.slots.get(active).map_or("", |slot| slot.name.as_str());
             let named = widened(&room, count, (wide, named(&room, count, wide)), name);
             let first = active.saturating_sub(most / 2).min(ribbon.slots.len().saturating_sub(most));
+            let hidden = count.saturating_sub(first + most);
+            let drawn = named + wide * count.saturating_sub(first).min(most) as f32;
+            let left = room.window.x - HEADING - AROUND - drawn;
+            let changes = ribbon.slots.iter().any(|slot| slot.expected.is_some());
+            let next = ((left - one_line(&room) - NEXT_ROUND) / NEXT).floor().max(0.0) as usize;
+            let next = if changes { next.min(ribbon.next.len()) } else { 0 };
+            // What few slots leave is the goal's, else the buttons'.
+            let rest = left - if next > 0 { NEXT_ROUND + NEXT * next as f32 } else { 0.0 };
+            let free = rest - one_line(&room) - 2.0 * GAP_3;
+            let written = free >= GOAL.0 && hidden == 0 && !table.goal.is_empty();
+            draw_heading(strip, ribbon, if written { "" } else { table.goal.as_str() });
             for (n, slot) in ribbon.slots.iter().enumerate().skip(first).take(most) {
                 let named = if slot.active { named } else { 0.0 };
                 let short = short(&slot.name, &ribbon.slots);
@@ -152,12 +168,6 @@ fn draw(
                     strip.spawn((node, BackgroundColor(theme::INK), Tip::new(say!("tip-round-ends"))));
                 }
             }
-            let hidden = ribbon.slots.len().saturating_sub(first + most);
-            let drawn = named + wide * ribbon.slots.len().saturating_sub(first).min(most) as f32;
-            let left = room.window.x - HEADING - AROUND - one_line(&room) - drawn - NEXT_ROUND;
-            let left = (left / NEXT).floor().max(0.0) as usize;
-            let changes = ribbon.slots.iter().any(|slot| slot.expected.is_some());
-            let next = if changes { left.min(ribbon.next.len()) } else { 0 };
             if next > 0 {
                 let node = Node { width: px(NEXT_ROUND), ..down().gap(0.0).fixed() };
                 strip.spawn(node).with_child(SOFT.line(say!("log-round", n = ribbon.round + 1)));
@@ -171,25 +181,48 @@ fn draw(
                     .spawn((Node::default(), Tip::new(say!("tip-ribbon-more", n = hidden))))
                     .with_child(NAME.line(format!("+{hidden}")));
             }
+            if written {
+                draw_goal(strip, &table.goal, free);
+            }
             strip.space();
-            // What few slots leave is the buttons'.
-            let taken = if next > 0 { NEXT_ROUND + NEXT * next as f32 } else { 0.0 };
-            let rest = room.window.x - HEADING - AROUND - drawn - taken;
-            draw_buttons(strip, &table, &room, rest);
+            draw_buttons(strip, &table, &room, if written { rest - free } else { rest });
         });
     });
 }
 
-/// The round and its phase.
-fn draw_heading(strip: Sheet, ribbon: &Ribbon) {
+/// What to do to win; the menu that it opens says it whole.
+fn draw_goal(strip: Sheet, goal: &str, wide: f32) {
+    let goal = say!("ribbon-goal", goal = goal);
+    let lines = letters::few_lines(&goal, wide - 2.0 * GAP_2, GOAL.1);
+    let node = Node { width: px(wide), align_items: AlignItems::Center, ..Node::default().pad(GAP_2, 0.0) };
+    strip
+        .button("Goal", ButtonLook::Bare, Intent::Open(Page::Pause), node.fixed())
+        .insert(Tip::new(goal))
+        .with_child(PLAIN.line(lines.join("\n")));
+}
+
+/// The round and its phase. A goal that is written nowhere else opens from there.
+fn draw_heading(strip: Sheet, ribbon: &Ribbon, goal: &str) {
     let node = Node { width: px(HEADING), ..down().gap(0.0).fixed() };
-    strip.spawn((node, Tip::new(say!("tip-round")))).with_children(|heading| {
+    let tip = match goal {
+        "" => say!("tip-round"),
+        goal => format!("{}\n{}", say!("ribbon-goal", goal = goal), say!("tip-round")),
+    };
+    strip.spawn((node, Tip::new(tip))).with_children(|heading| {
         let round = match ribbon.round {
             0 => say!("ribbon-before"),
             n => say!("log-round", n = n),
         };
         heading.line(NAME, round);
-        heading.text(ASIDE, &ribbon.phase);
+        if goal.is_empty() || !ribbon.phase.is_empty() {
+            heading.text(ASIDE, &ribbon.phase);
+            return;
+        }
+        let node = Node { align_self: AlignSelf::FlexStart, ..Node::default().pad(0.0, 1.0) };
+        heading
+            .button("Goal", ButtonLook::Bare, Intent::Open(Page::Pause), node)
+            .insert(Tip::new(say!("ribbon-goal", goal = goal)))
+            .with_child((ASIDE.line(say!("briefing-goal-heading")), Underline));
     });
 }
 

@@ -108,7 +108,7 @@ pub(super) fn each(
                 notes.push((show::at(target.place.area.origin), hit.clone()));
                 match odds.mean_thousandths() {
                     0 => hit,
-                    mean => format!("{hit} {}", preview::thousandths(mean)),
+                    mean => format!("{hit} · {}", stake::taken(mean as f64 / 1000.0)),
                 }
             },
         );

@@ -66,7 +66,7 @@ pub fn prompt_card(play: &Play, facts: &Facts, prompt: &Prompt, opened: Option<K
             asked.stake = again.as_ref().zip(*target).map(|((odds, _, card), to)| {
                 // The same as beside a target that is aimed at.
                 let harm = card.iter().flat_map(|card| &card.numbers).find(|(.., harm)| *harm);
-                let text = harm.map_or_else(|| odds.clone(), |(harm, ..)| format!("{odds} · {harm}"));
+                let text = harm.map_or_else(|| odds.clone(), |(harm, ..)| format!("{odds} · −{harm}"));
                 Stake { by: unit.id(), to, text }
             });
             asked.choice(facts, prompt, (*about, options.as_slice()), again);
@@ -187,7 +187,7 @@ impl AskedPrompt {
             let note = words::capital(&locale::tell(&none.message));
             let standing = Standing { action: Some(about.name()), ..not_again(prompt) };
             let choose = Command::Choose { unit: prompt.unit, option: none.id };
-            let answer = Answer { text: say!("prompt-not-again"), note, ..Answer::default() };
+            let answer = Answer { text: say!("prompt-not-again"), note, later: true, ..Answer::default() };
             self.add(answer, vec![Command::Standing(standing), choose]);
         }
     }
@@ -227,7 +227,8 @@ impl AskedPrompt {
     /// The two ways of doing nothing: this once, whose place is given, and for the rest of the turn.
     fn pass(&mut self, prompt: &Prompt, text: String) -> usize {
         let (place, decline) = (self.prompt_card.answers.len(), Command::Decline { unit: prompt.unit });
-        let ever = Answer { text: say!("prompt-not-again"), note: text.clone(), ..Answer::default() };
+        let note = text.clone();
+        let ever = Answer { text: say!("prompt-not-again"), note, later: true, ..Answer::default() };
         self.add(Answer { text, ..Answer::default() }, vec![decline.clone()]);
         // Laid for all moments at once, so that it does not take the place of the standing answer to a hit.
         self.add(ever, vec![Command::Standing(not_again(prompt)), decline]);

@@ -270,7 +270,8 @@ impl Session {
         self.dress(&mut play);
         motion.clear();
         let teaches = self.translated.scenarios.get(&play.scenario).is_some_and(|def| def.teaches);
-        *table = Table { log_open: table.log_open, teaches, ..Table::default() };
+        let goal = self.goal().unwrap_or_default();
+        *table = Table { log_open: table.log_open, teaches, goal, ..Table::default() };
         self.autosaved = 0;
         self.autosaves.clear();
         self.laid += 1;

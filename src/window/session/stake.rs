@@ -17,7 +17,7 @@ pub struct Stake {
 impl Stake {
     /// Who does what a reaction answers to whom, and what that takes.
     pub fn of(unit: &UnitState, reaction: &Reaction, harm: Option<&Harm>) -> Option<Self> {
-        let to = reaction.target.unwrap_or(unit.id());
+        let to = harm.map(Harm::whom).or(reaction.target).unwrap_or(unit.id());
         let text = harm.map_or_else(String::new, Harm::written);
         (reaction.by != to).then_some(Self { by: reaction.by, to, text })
     }
@@ -42,10 +42,12 @@ impl Harm {
     /// What is known of it; none where nothing is lost, or nobody can say.
     pub fn of(play: &Play, facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<Self> {
         let moment = reaction.moment;
-        let target = facts.unit(reaction.target.unwrap_or(unit.id()))?;
-        // Of what is not aimed at oneself or one's own, nobody on this side loses anything.
-        let aimed = reaction.target.is_some() && !facts.hostile(target, unit);
         let args = ordered(play, reaction);
+        // Whom a charge is for is known while it is still on its way.
+        let aim = reaction.target.or(args.target.filter(|_| moment == Moment::Provoked));
+        let target = facts.unit(aim.unwrap_or(unit.id()))?;
+        // Of what is not aimed at oneself or one's own, nobody on this side loses anything.
+        let aimed = aim.is_some() && !facts.hostile(target, unit);
         let known = lost(reaction).filter(|_| moment == Moment::Hit);
         let plain =
             |loss| Self { target: target.id(), loss, lands: None, args: args.clone(), fates: Vec::new() };
@@ -69,15 +71,30 @@ impl Harm {
         (harm.worst() > 0).then_some(harm)
     }
 
+    /// Whom it hits.
+    pub fn whom(&self) -> UnitId {
+        self.target
+    }
+
+    /// The weapon or the spell that does it.
+    pub fn made_with(&self, facts: &Facts, reaction: &Reaction) -> Option<String> {
+        let chosen = chosen(self.target(facts)?, reaction, &self.args);
+        let spec = preview::spec(Order::new(facts, facts.unit(reaction.by)?, &chosen)?)?;
+        match spec.armament(facts)? {
+            Armament::Weapon(weapon) => Some(weapon.name.clone()),
+            Armament::Spell(spell) => Some(spell.name.clone()),
+        }
+    }
+
     /// The mean of it.
     pub fn mean(&self) -> f64 {
         self.loss.mean_f64()
     }
 
-    /// What it is about to take as it is written on the map: "−3" where that is sure, else "≈ −2.8".
+    /// What it is about to take as it is written on the map: "−3", or with its chance "83% · −2.8".
     pub fn written(&self) -> String {
-        let about = if self.loss.min() == self.loss.max() { "" } else { "≈ " };
-        format!("{about}{}", taken(self.mean()))
+        let chance = self.lands.as_ref().map(|(lands, _)| format!("{lands} · "));
+        chance.unwrap_or_default() + &taken(self.mean())
     }
 
     /// The most of it that has a chance of one in a hundred.
@@ -241,7 +258,7 @@ pub fn one_hit(play: &Play, facts: &Facts, unit: &UnitState, target: &UnitState)
     told(&loss, Some(&target.identity.name))
 }
 
-/// So much that is lost on average, as a number of a card.
+/// So much that is lost on average, by whomever, as it is written everywhere in short.
 pub fn taken(mean: f64) -> String {
     let number = preview::decimal(mean);
     if number == "0" { number } else { format!("−{number}") }
@@ -256,7 +273,7 @@ fn told(loss: &Dist<i32>, dealt: Option<&String>) -> Option<(String, String)> {
     (worst > 0).then(|| match (dealt, sure) {
         (None, true) => (taken(mean), say!("number-damage")),
         (None, false) => (taken(mean), say!("answer-harm", worst = worst)),
-        (Some(unit), true) => (preview::decimal(mean), say!("answer-deals-sure", unit = unit)),
-        (Some(unit), false) => (preview::decimal(mean), say!("answer-deals", unit = unit, most = worst)),
+        (Some(unit), true) => (taken(mean), say!("answer-deals-sure", unit = unit)),
+        (Some(unit), false) => (taken(mean), say!("answer-deals", unit = unit, most = worst)),
     })
 }

@@ -58,6 +58,7 @@ pub(super) fn switch(
             tray.roll = last_roll(&table);
         }
         session.controller = Some(controller);
+        table.goal = session.goal().unwrap_or_default();
     }
     session.reword(&mut shelf, &table);
 }

@@ -144,12 +144,15 @@ impl PromptCard {
         self.answers.iter().filter(|answer| answer.lit).count()
     }
 
-    /// The places of the answers that are listed, in order: that of a key is its number in this list.
+    /// The places of the answers that are listed, in order, those in the corner last: that of a key is its number in
+    /// this list.
     pub fn listed(&self, unfolded: bool) -> Vec<usize> {
         let (lit, folds) = (self.lit(), self.folds());
         let shown = |answer: &Answer| (!answer.lit || lit <= Self::LISTED) && (unfolded || !folds(answer));
         let answers = self.answers.iter().enumerate();
-        answers.filter(|(_, answer)| shown(answer)).map(|(n, _)| n).collect()
+        let (corner, cards): (Vec<_>, Vec<_>) =
+            answers.filter(|(_, answer)| shown(answer)).partition(|(_, answer)| answer.in_corner());
+        cards.into_iter().chain(corner).map(|(n, _)| n).collect()
     }
 }
 

@@ -36,6 +36,7 @@ pub(super) fn answer(
         left: odds.left,
         lit: false,
         behind: useless,
+        later: false,
         why_not: offer.refusal.as_ref().map(words::reason),
     };
     (answer, odds.saved.filter(|_| costs))

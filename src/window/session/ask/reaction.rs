@@ -91,7 +91,7 @@ impl AskedPrompt {
     ) {
         self.prompt_card.reacts = true;
         let harm = Harm::of(play, facts, unit, reaction);
-        self.prompt_card.text = about(facts, unit, reaction, harm.is_some());
+        self.prompt_card.text = about(facts, unit, reaction, harm.as_ref());
         self.prompt_card.lines =
             reaction.check.as_ref().map_or_else(Vec::new, |check| preview::flow(facts, check));
         self.prompt_card.numbers = numbers(reaction, harm.as_ref());
@@ -112,14 +112,12 @@ impl AskedPrompt {
         if let Some(harm) = &harm {
             let (lead, left) = harm.told();
             let passed = &mut self.prompt_card.answers[passed];
-            (passed.lead, passed.left, passed.note) = (lead, left, harm.leaves(facts));
+            (passed.lead, passed.left) = (lead, left);
+            // Where the dice are still to fall, what is left then is no number to go by.
+            (passed.odds, passed.note) =
+                harm.lands.clone().unwrap_or_else(|| (String::new(), harm.leaves(facts)));
         } else {
             self.prompt_card.answers[passed].note = otherwise;
-        }
-        if reaction.moment == Moment::Provoked {
-            // What provokes goes on whether one reacts or not.
-            self.prompt_card.answers[passed].note =
-                say!("otherwise-provoked", unit = words::name(facts, reaction.by));
         }
         self.set_standing_answer(facts, prompt, reaction);
     }
@@ -155,7 +153,8 @@ impl AskedPrompt {
     fn set_standing_answer(&mut self, facts: &Facts, prompt: &Prompt, reaction: &Reaction) {
         let decline = Command::Decline { unit: prompt.unit };
         let mut add = |text: String, standing: Vec<Standing>| {
-            let answer = Answer { text, note: say!("prompt-this-battle"), behind: true, ..Answer::default() };
+            let note = say!("prompt-this-battle");
+            let answer = Answer { text, note, behind: true, later: true, ..Answer::default() };
             let commands = standing.into_iter().map(Command::Standing).chain([decline.clone()]).collect();
             self.add(answer, commands);
         };
@@ -170,20 +169,24 @@ impl AskedPrompt {
     }
 }
 
-/// What happens. `told`: what it takes stands beside it in numbers.
-fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction, told: bool) -> String {
+/// What happens: who does what to whom, and with what. What it takes, `harm`, stands beside it in numbers.
+fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<&Harm>) -> String {
     // Of what is only expected, nothing else is known.
     let worth = || match lost(reaction) {
-        None if told => String::new(),
+        None if harm.is_some() => String::new(),
         _ => worth(facts, unit, reaction),
     };
     let by = words::name(facts, reaction.by);
     let action = facts.book.name_of(reaction.action);
+    let with = harm.and_then(|harm| harm.made_with(facts, reaction)).filter(|with| *with != action);
+    let action =
+        with.map_or_else(|| action.clone(), |with| say!("click-with", action = &action, with = with));
     let own = &unit.identity.name;
     // Who steps in for another is not who is hit (S-41).
-    let hurt = reaction.target.map_or_else(|| own.clone(), |target| words::name(facts, target));
+    let target = harm.map(Harm::whom).or(reaction.target);
+    let hurt = target.map_or_else(|| own.clone(), |target| words::name(facts, target));
     match reaction.moment {
-        Moment::Attacked => say!("about-attacked", by = by, unit = own, action = action),
+        Moment::Attacked => say!("about-attacked", by = by, unit = hurt, action = action),
         Moment::Hit => match (&reaction.check, &reaction.reading) {
             (Some(check), Some(reading)) => say!(
                 "about-hit-sum",
@@ -203,6 +206,9 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction, told: bool) -> St
                 }
                 None => say!("about-casts", by = by, spell = spell),
             }
+        }
+        Moment::Provoked if harm.is_some() => {
+            say!("about-provoked-at", by = by, unit = hurt, action = action)
         }
         Moment::Provoked => say!("about-provoked", by = by, action = action),
         Moment::Watched => say!("about-watched", by = by, unit = own, action = action),
@@ -227,10 +233,8 @@ fn otherwise(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<
     if harm.is_some() {
         let target = reaction.target.filter(|target| *target != unit.id());
         return match target {
-            _ if reaction.moment == Moment::Provoked => {
-                let unit = words::name(facts, target.unwrap_or(unit.id()));
-                say!("otherwise-goes-on", by = words::name(facts, reaction.by), unit = unit)
-            }
+            // What provokes goes on whether one reacts or not.
+            _ if reaction.moment == Moment::Provoked => say!("otherwise-goes-on"),
             Some(target) => say!("otherwise-harm-to", unit = words::name(facts, target)),
             None => say!("otherwise-harm"),
         };
@@ -245,11 +249,18 @@ fn otherwise(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<
     }
 }
 
-/// The chance that what is answered lands, and that it disables or kills. What it takes stands on the answers.
+/// The chance that what is answered lands, what it takes on average, and the chances that it disables or kills. What is
+/// known for certain of what it takes stands in the sentence, and on the answers.
 fn numbers(reaction: &Reaction, harm: Option<&Harm>) -> Vec<(String, String, bool)> {
     let open = reaction.check.as_ref().filter(|_| reaction.moment == Moment::Attacked);
     let open = open.map(|check| (preview::percent(check.chance()), say!("number-hit")));
     let lands = harm.and_then(|harm| harm.lands.clone()).or(open);
+    let expected = harm.filter(|harm| harm.lands.is_some());
+    let expected = expected.map(|harm| (stake::taken(harm.mean()), say!("number-expected"), true));
     let chance = lands.map(|(lands, what)| (lands, what, false));
-    chance.into_iter().chain(harm.into_iter().flat_map(|harm| harm.fates.iter().cloned())).collect()
+    chance
+        .into_iter()
+        .chain(expected)
+        .chain(harm.into_iter().flat_map(|harm| harm.fates.iter().cloned()))
+        .collect()
 }

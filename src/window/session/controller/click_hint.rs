@@ -102,7 +102,7 @@ fn attack_odds(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<Strin
     if let Some((lands, mean)) = threat::mean(&there, own, chosen) {
         let lands = preview::percent(lands);
         // What takes nothing has no number for it.
-        let harm = (mean > 0).then(|| format!(" · {}", preview::thousandths(mean)));
+        let harm = (mean > 0).then(|| format!(" · {}", stake::taken(mean as f64 / 1000.0)));
         return Some(lands + &harm.unwrap_or_default());
     }
     preview::hit_chance(Order::new(&there, own, chosen)?).map(preview::percent)

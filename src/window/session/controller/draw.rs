@@ -410,5 +410,6 @@ fn delay_answer(play: &Play, facts: &Facts, count: Option<i32>) -> Answer {
 pub fn clear(table: &mut Table) {
     let board = std::mem::take(&mut table.board);
     let hand_over = table.hand_over.take();
-    *table = Table { board, hand_over, teaches: table.teaches, ..Table::default() };
+    let goal = std::mem::take(&mut table.goal);
+    *table = Table { board, hand_over, goal, teaches: table.teaches, ..Table::default() };
 }

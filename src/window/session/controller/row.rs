@@ -54,14 +54,25 @@ impl BattleController {
             more.append(&mut manoeuvres);
         }
         let mut row: Vec<RowSlot> = found.iter().map(|n| n.map_or(RowSlot::Empty, RowSlot::Card)).collect();
-        // What makes a jammed weapon work again stands where its attack would (S-90).
-        let clears =
-            |n: &usize| possible(n) && self.hand.get(*n).is_some_and(|card| clears(facts, card.action));
-        if let Some(at) = more.iter().position(clears) {
-            let shut = |n: &Option<usize>| n.is_some_and(|n| strikes(&n) && !possible(&n));
+        // What makes a jammed weapon work again stands where its attack would (S-90), what ends a posture where one
+        // would go. What stood there is among the rest meanwhile.
+        let moves = |n: &usize| hand.get(*n).is_some_and(|card| card.group == CardGroup::Move);
+        let ways: [(fn(&ActionDef) -> bool, &dyn Fn(&usize) -> bool); 2] =
+            [(clears, &strikes), (pick::ends_posture, &moves)];
+        for (mends, like) in ways {
+            let mends = |n: &usize| {
+                let def = self.hand.get(*n).and_then(|card| facts.book.action(card.action));
+                possible(n) && def.is_some_and(|def| mends(def))
+            };
+            let Some(at) = more.iter().position(mends) else { continue };
             let card = RowSlot::Card(more.remove(at));
-            match found.iter().position(shut).and_then(|at| row.get_mut(at)) {
-                Some(slot) => *slot = card,
+            let shut = |slot: &RowSlot| matches!(slot, RowSlot::Card(n) if like(n) && !possible(n));
+            match row.iter_mut().find(|slot| shut(slot)) {
+                Some(slot) => {
+                    if let RowSlot::Card(instead) = std::mem::replace(slot, card) {
+                        more.push(instead);
+                    }
+                }
                 None => row.push(card),
             }
         }
@@ -77,10 +88,10 @@ impl BattleController {
         if !more.is_empty() {
             row.push(RowSlot::More);
         }
-        let left = own.iter().chain(&manoeuvres).filter(|n| possible(n) && self.costs(**n));
+        let shown = row.iter().filter_map(|slot| if let RowSlot::Card(n) = slot { Some(n) } else { None });
+        let left = shown.chain(&manoeuvres).filter(|n| possible(n) && self.costs(**n));
         let left: Vec<&usize> = left.collect();
         // One last thing that neither moves nor attacks is seldom worth the wait.
-        let moves = |n: &usize| hand.get(*n).is_some_and(|card| card.group == CardGroup::Move);
         let spent = left.len() < 2 && !left.into_iter().any(|n| strikes(n) || moves(n));
         let AboveRow { popup, unfolded, ref sought } = self.in_hand.above;
         Row { slots: row, manoeuvres, more, open: popup, sought: sought.clone(), unfolded, spent }
@@ -260,8 +271,8 @@ pub(super) fn share_price(cards: &mut [ActionCard]) -> String {
 }
 
 /// Whether an action makes a jammed weapon work again.
-fn clears(facts: &Facts, action: Key) -> bool {
-    facts.book.action(action).is_some_and(|def| def.item_place() == Some(ItemPlace::Jammed))
+fn clears(def: &ActionDef) -> bool {
+    def.item_place() == Some(ItemPlace::Jammed)
 }
 
 /// Whether an action attacks.

@@ -13,20 +13,27 @@ impl Session {
         }
     }
 
+    /// What is to be done to win the battle that is being played.
+    pub(in crate::window::session) fn goal(&self) -> Option<String> {
+        let played = self.played.as_ref()?;
+        let def = self.translated.scenarios.get(&played.terms.scenario)?;
+        if !def.goal.is_empty() {
+            return Some(def.goal.clone());
+        }
+        let (own, others): (Vec<_>, Vec<_>) = played.seats.iter().partition(|seat| seat.human);
+        let others: Vec<String> = others.into_iter().map(|seat| seat.name.clone()).collect();
+        Some(match own.len() == 1 && !others.is_empty() {
+            true => say!("briefing-goal-defeat", sides = words::list(&others)),
+            false => say!("briefing-goal"),
+        })
+    }
+
     /// The briefing of the battle that is being played.
     pub(super) fn briefing(&self) -> Option<Briefing> {
         let played = self.played.as_ref()?;
         let def = self.translated.scenarios.get(&played.terms.scenario)?;
         let book = played.terms.book.unwrap_or(def.rulebook);
         let seats = self.seat_entries(def, played, book);
-        let one = seats.iter().filter(|seat| seat.human).count() == 1;
-        let others = seats.iter().filter(|seat| !seat.human).map(|seat| seat.name.clone());
-        let others: Vec<String> = others.collect();
-        let goal = match def.goal.as_str() {
-            "" if one && !others.is_empty() => say!("briefing-goal-defeat", sides = words::list(&others)),
-            "" => say!("briefing-goal"),
-            goal => goal.to_owned(),
-        };
         let hints = match def.hints.as_slice() {
             [] => {
                 vec![say!("briefing-hint-cover"), say!("briefing-hint-points"), say!("briefing-hint-preview")]
@@ -37,7 +44,7 @@ impl Session {
         Some(Briefing {
             name,
             about,
-            goal,
+            goal: self.goal()?,
             marked: self.marked(book),
             seats,
             units: self.known_units(),

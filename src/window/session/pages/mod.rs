@@ -52,7 +52,7 @@ impl Session {
     fn pause(&self, controller: &BattleController, table: &Table) -> Pause {
         let scenario = self.translated.scenarios.get(&controller.play.scenario);
         let name = scenario.map(|def| def.name.clone()).unwrap_or_default();
-        let goal = self.briefing().map(|briefing| briefing.goal).unwrap_or_default();
+        let goal = self.goal().unwrap_or_default();
         Pause { name, goal, ..pause(controller, table) }
     }
 

@@ -1,7 +1,10 @@
 //! Which actions of a unit have a slot of their own, which stand behind the attack, and which it never has. This is
 //! decided once for a whole battle, by its actions and what it carries.
 
-use crate::rules::action::{Group, Need};
+use crate::rules::{
+    action::{Group, Need},
+    economy::{Cost, Refill},
+};
 use crate::window::session::prelude::*;
 
 /// Actions that have a slot of their own, at most.
@@ -98,7 +101,7 @@ pub fn slots(facts: &Facts, unit: &UnitState, hand: &[Card]) -> Vec<Key> {
     let mut goes = false;
     for (n, card) in hand.iter().enumerate() {
         let Some(def) = facts.book.action(card.action) else { continue };
-        let Some(mut rank) = rank(facts, unit, def) else { continue };
+        let Some(mut rank) = rank(facts, unit, def).filter(|_| !lacks(facts, unit, def)) else { continue };
         let again = rank == CHARGING && ranked.iter().any(|(other, ..)| *other == CHARGING);
         if again || rank >= PREPARING && is_rare(def, card) {
             continue;
@@ -119,15 +122,39 @@ pub fn slots(facts: &Facts, unit: &UnitState, hand: &[Card]) -> Vec<Key> {
     ranked.into_iter().take(SLOTS).map(|(.., action)| action).collect()
 }
 
+/// Whether a unit lacks for its whole battle, as far as can be said, what an action takes: a weapon of that kind, or
+/// points that nothing refills.
+fn lacks(facts: &Facts, unit: &UnitState, def: &ActionDef) -> bool {
+    let fit = |tag: &Key| {
+        let uses = def.weapon_use().unwrap_or(WeaponUse::Ranged);
+        let mut weapons = facts.weapons(unit).filter_map(|(item, own)| facts.used_as(unit, item, own, uses));
+        weapons.any(|weapon| weapon.tagged(tag.as_str()))
+    };
+    let empty = |cost: &Cost| {
+        let pool = facts.book.settings.economy.pool(cost.0);
+        pool.is_some_and(|pool| pool.refill == Refill::Never) && facts.points(unit, cost.0) == 0
+    };
+    def.needs.iter().any(|need| matches!(need, Need::Weapon(tag, _) if !fit(tag)))
+        || def.cost.iter().any(empty)
+}
+
+/// Whether all that an action does is end a posture, as to stand up does. It has no slot of its own: while it is
+/// possible it stands in that of a way of moving which is shut then.
+pub fn ends_posture(def: &ActionDef) -> bool {
+    let lifts = |effect: &EffectDef| matches!(effect, EffectDef::Lift { to: To::Own, .. });
+    def.group == Group::Move
+        && !idle(def)
+        && def.steps.iter().all(|step| matches!(step, Step::Do(effects) if effects.iter().all(lifts)))
+}
+
 /// Whether an action takes a state that its unit is rarely in: it is shut by what the unit has round it or carries, as
-/// its slots are decided. Ways of moving, and what ends a condition, are needed as soon as their moment comes.
+/// its slots are decided. Ways of moving are needed as soon as their moment comes.
 fn is_rare(def: &ActionDef, card: &Card) -> bool {
     let shut = |offer: &Offer| {
         let code = offer.refusal.as_ref().map(|why| why.code.as_str());
         code.is_some_and(|code| ["needs", "no_item", "no_company"].contains(&code))
     };
-    let soon = def.group == Group::Move || def.needs.iter().any(|need| matches!(need, Need::Condition(_)));
-    !soon && card.offers.iter().all(shut)
+    def.group != Group::Move && card.offers.iter().all(shut)
 }
 
 /// Ranks of slots, the first leftmost.
@@ -138,11 +165,13 @@ const CARRIED: u8 = 3;
 const SPELL: u8 = 4;
 const BARE: u8 = 5;
 const PREPARING: u8 = 6;
-const GOING_OTHERWISE: u8 = 7;
-const STEPPING: u8 = 8;
-const HANDLING: u8 = 9;
-const STANCE: u8 = 10;
-const REST: u8 = 11;
+/// What costs nothing often goes by what is near: it doesn't take the place of what does cost something.
+const SHELTERING: u8 = 7;
+const GOING_OTHERWISE: u8 = 8;
+const STEPPING: u8 = 9;
+const HANDLING: u8 = 10;
+const STANCE: u8 = 11;
+const REST: u8 = 12;
 
 /// How early an action has its slot; none: it has none of its own.
 fn rank(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Option<u8> {
@@ -164,7 +193,7 @@ fn rank(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Option<u8> {
         }
         return (charges && near && has(facts, unit, WeaponUse::Melee, false)).then_some(CHARGING);
     }
-    if idle(def) {
+    if idle(def) || ends_posture(def) {
         return None;
     }
     if let Some(freedom) = wheel::freedom(def) {
@@ -183,7 +212,7 @@ fn rank(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Option<u8> {
     if def.asks.iter().any(|parameter| matches!(parameter, Parameter::Watch { .. }))
         || def.group == Group::Defend
     {
-        return Some(PREPARING);
+        return Some(if def.cost.is_empty() { SHELTERING } else { PREPARING });
     }
     if def.group == Group::Shoot {
         return has(facts, unit, WeaponUse::Ranged, false).then_some(PREPARING);
