@@ -18,6 +18,8 @@ pub enum Beat {
     Strike {
         /// Whose counter.
         unit: u32,
+        /// Whom it strikes at.
+        target: u32,
         toward: At,
     },
     /// A counter is struck: it gives way for a moment, and splinters or sparks fly.
@@ -40,6 +42,8 @@ pub enum Beat {
     },
     /// Something flies from square to square.
     Shot {
+        /// Who shoots, and at whom.
+        units: (u32, u32),
         from: At,
         to: At,
         /// It is a spell, no missile.
@@ -49,10 +53,11 @@ pub enum Beat {
     },
     /// Dice fall into the tray.
     Roll(ShownRoll),
-    /// What a roll was said to be worth, and what was lost by it: the tray and the log say that instead.
+    /// What a roll said, and what was lost by it: the tray says that instead, and the log, if it said so before.
     Lost {
         was: String,
         is: String,
+        logged: bool,
     },
     /// A short text rises from a square.
     Float {

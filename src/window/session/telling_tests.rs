@@ -87,7 +87,7 @@ fn a_miss_says_what_was_needed_and_a_price_is_no_harm() {
             if let Some((by, _)) = roll.what.split_once(" → ") {
                 hit = damage(&roll.result).map(|told| (by.to_owned(), told));
             }
-            if roll.good == Some(false) && roll.what.contains("Attack") && roll.dice.len() == 1 {
+            if roll.good == Some(false) && roll.what.contains(" → ") && roll.dice.len() == 1 {
                 missed += 1;
                 let (_, face, _) = roll.dice[0];
                 match roll.result.strip_prefix("needs ").and_then(|rest| rest.split_once("+, missed by ")) {

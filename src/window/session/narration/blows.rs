@@ -34,7 +34,9 @@ impl Narrator<'_> {
         };
         let what = words::purpose(book, purpose);
         let name = book.name_of(check.id);
-        let what = if what.eq_ignore_ascii_case(&name) { what } else { format!("{what}: {name}") };
+        // A check whose name says what it is for says so once.
+        let says_so = name.to_lowercase().contains(&what.to_lowercase());
+        let what = if says_so { name } else { format!("{what}: {name}") };
         let what = format!("{}, {what}", self.aims(check, purpose));
         let dice = counted(dice, sides, dropped);
         // What follows on from an attack lies beside its die, and in the tray it is told first whether that has hit.
@@ -43,7 +45,7 @@ impl Narrator<'_> {
         if purpose == "attack" {
             self.announce_roll(check.by, &what);
         }
-        let roll = ShownRoll {
+        let mut roll = ShownRoll {
             what,
             dice,
             before: attack.as_ref().map_or_else(Vec::new, |own| own.dice.clone()),
@@ -52,7 +54,7 @@ impl Narrator<'_> {
             good: Some(reading.success),
             lines: preview::flow(self.facts, check),
         };
-        self.note_worth((check, reading, purpose), &roll);
+        self.note_worth((check, reading, purpose), &mut roll);
         let shown = attack.map(|own| {
             let critical = if reading.success { say!("roll-critical") } else { say!("roll-no-critical") };
             ShownRoll {
@@ -112,7 +114,8 @@ impl Narrator<'_> {
         });
         if let Some((shown, thrown)) = shown.as_ref().zip(self.thrown.as_mut()) {
             // What is lost is said with it, once that is known.
-            thrown.worth.push((Some(self.beats.len()), shown.result.clone()));
+            thrown.said.push((Some(self.beats.len() + 1), shown.result.clone()));
+            thrown.in_tray = Some(shown.result.clone());
         }
         if purpose != "initiative" {
             self.beats.push(Beat::Roll(shown.as_ref().unwrap_or(&roll).clone()));
@@ -158,23 +161,24 @@ impl Narrator<'_> {
             false if !unseen => BlowKind::Shot,
             _ => BlowKind::Stroke,
         };
-        if let (Some(_), Some(toward)) = (self.place(by), self.place(target)) {
-            let from = self.place(by).unwrap_or(IVec2::ZERO);
+        let seen = self.place(by).zip(self.place(target));
+        let units = (self.play.number(by), self.play.number(target));
+        if let Some((from, to)) = seen {
             if melee {
-                self.beats.push(Beat::Strike { unit: self.play.number(by), toward });
+                self.beats.push(Beat::Strike { unit: units.0, target: units.1, toward: to });
             } else {
                 self.beats.extend(afar.map(Beat::Hear));
-                self.beats.push(Beat::Shot { from, to: toward, spell, past: !landed });
+                self.beats.push(Beat::Shot { units, from, to, spell, past: !landed });
             }
             self.beats.push(Beat::Hear(of_blow(landed, trace)));
-            if landed {
-                let (unit, points) = (self.play.number(target), self.loss.points);
-                self.beats.push(Beat::Hit { unit, from, points });
-            } else {
-                self.beats.push(Beat::Miss { unit: self.play.number(target), from });
-            }
         }
         self.say_lost(by, if landed { self.loss.points } else { 0 });
+        if let Some((from, _)) = seen {
+            self.beats.push(match landed {
+                true => Beat::Hit { unit: units.1, from, points: self.loss.points },
+                false => Beat::Miss { unit: units.1, from },
+            });
+        }
         let name = self.name(target);
         let mut text = match (landed, critical) {
             (false, _) => say!("log-misses", unit = self.name(by), target = name, with = with),
