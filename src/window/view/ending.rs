@@ -7,10 +7,14 @@ use super::{LogLine, RibbonSlot};
 pub struct SinceSummary {
     /// There was no turn of their own before.
     pub start: bool,
-    /// What matters most of it, in order.
+    /// What matters most of it, harm to one's own side first.
     pub lines: Vec<LogLine>,
-    /// Lines of the log that are left out.
+    /// Lines that are left out.
     pub more: usize,
+    /// Lines of the log before it.
+    pub log_from: usize,
+    /// The colour of the side that reads it, and the names of its units.
+    pub own: (usize, Vec<String>),
 }
 
 /// How it ended.
