@@ -24,12 +24,29 @@ pub struct Ending {
     pub title: String,
     /// The side that won, if one did.
     pub side: Option<usize>,
-    /// What to tell: name and value.
+    /// Who won, and after how many rounds.
+    pub told: String,
+    /// What else to tell: name and value.
     pub lines: Vec<(String, String)>,
+    /// What was done most.
+    pub deeds: Vec<Deed>,
     /// Who fought: those out of the fight are pale.
     pub units: Vec<RibbonSlot>,
     /// What it came to, side by side.
     pub sums: Sums,
+}
+
+/// Something done in a battle that stands out.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Deed {
+    /// What kind of thing ("Heaviest hit").
+    pub name: String,
+    /// Who did it.
+    pub unit: RibbonSlot,
+    /// How much it was.
+    pub amount: String,
+    /// What else there is to tell of it; empty: nothing.
+    pub about: String,
 }
 
 /// What a battle came to: a column for each side.
