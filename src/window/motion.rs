@@ -170,11 +170,7 @@ fn play(
             },
         };
         elapsed += left;
-        let length = match (&beat, motion.queue.front()) {
-            // What a blow takes is seen with it.
-            (Beat::Float { .. }, Some(Beat::Hit { .. })) => 0.0,
-            _ => beat.length(),
-        };
+        let length = beat.length();
         // The camera hears of it in this frame, and is on its way in the next.
         let looking =
             matches!(beat, Beat::Look(_)) && !motion.queue.is_empty() && (!goes_on || tools.glide.on());
@@ -226,7 +222,7 @@ fn begin(
         Beat::Roll(roll) => {
             tray.roll = Some(roll.clone());
         }
-        Beat::Float { at, text, harm } if !at_once && settings.floating_numbers => {
+        Beat::Float { at, text, harm, .. } if !at_once && settings.floating_numbers => {
             rising::rise(commands, *at, text, *harm);
         }
         Beat::Strike { target, toward, .. } if !at_once => {

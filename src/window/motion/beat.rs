@@ -61,10 +61,14 @@ pub enum Beat {
     },
     /// A short text rises from a square.
     Float {
+        /// Of whose counter it tells.
+        unit: u32,
         /// Where.
         at: At,
         text: String,
         harm: bool,
+        /// It comes with a hit, and nothing waits for it.
+        struck: bool,
     },
     /// From now on a counter looks like this, and stands there.
     Show(Box<Counter>),
@@ -100,7 +104,13 @@ impl Beat {
             Self::Walk { path, .. } => 0.12 * path.len().saturating_sub(1) as f32,
             Self::Strike { .. } | Self::Shot { .. } => 0.20,
             Self::Roll(_) => 0.40,
-            Self::Float { .. } => 0.15,
+            Self::Float { struck, .. } => {
+                if *struck {
+                    0.0
+                } else {
+                    0.15
+                }
+            }
             Self::Hit { .. } => 0.14,
             Self::Miss { .. } => 0.22,
             Self::Tip(_) => 0.26,

@@ -2,10 +2,7 @@
 
 use super::{losses::Loss, runs, telling::BlowKind};
 use crate::window::session::prelude::*;
-use crate::{
-    dice::Dice,
-    window::sound::{of_blow, of_weapon},
-};
+use crate::{dice::Dice, window::sound::of_weapon};
 
 impl Narrator<'_> {
     /// An area attack's dice, held against one of those inside.
@@ -161,24 +158,7 @@ impl Narrator<'_> {
             false if !unseen => BlowKind::Shot,
             _ => BlowKind::Stroke,
         };
-        let seen = self.place(by).zip(self.place(target));
-        let units = (self.play.number(by), self.play.number(target));
-        if let Some((from, to)) = seen {
-            if melee {
-                self.beats.push(Beat::Strike { unit: units.0, target: units.1, toward: to });
-            } else {
-                self.beats.extend(afar.map(Beat::Hear));
-                self.beats.push(Beat::Shot { units, from, to, spell, past: !landed });
-            }
-            self.beats.push(Beat::Hear(of_blow(landed, trace)));
-        }
-        self.say_lost(by, if landed { self.loss.points } else { 0 });
-        if let Some((from, _)) = seen {
-            self.beats.push(match landed {
-                true => Beat::Hit { unit: units.1, from, points: self.loss.points },
-                false => Beat::Miss { unit: units.1, from },
-            });
-        }
+        self.draw_blow((by, target), weapon, (kind, afar), landed, trace);
         let name = self.name(target);
         let mut text = match (landed, critical) {
             (false, _) => say!("log-misses", unit = self.name(by), target = name, with = with),
@@ -187,15 +167,8 @@ impl Narrator<'_> {
             (true, false) => say!("log-hits-target", unit = self.name(by), target = name, with = with),
             (true, true) => say!("log-hits-critically", unit = self.name(by), target = name, with = with),
         };
-        if landed {
-            if !trace.portions.is_empty() {
-                text.push_str(&format!(": {}", self.came_through(trace)));
-            }
-        } else {
-            self.float(target, say!("float-miss"), false);
-        }
-        if landed && trace.total == 0 && !trace.portions.is_empty() {
-            self.float(target, "0".to_owned(), false);
+        if landed && !trace.portions.is_empty() {
+            text.push_str(&format!(": {}", self.came_through(trace)));
         }
         let gates = if landed { traces::rows(&self.facts.book, trace) } else { Vec::new() };
         self.describe_blow((by, target), kind, (landed, critical), trace);
@@ -239,16 +212,18 @@ impl Narrator<'_> {
     /// `cause` says whether the unit pays it itself, for what it does.
     pub(super) fn track(&mut self, unit: UnitId, track: Key, (from, to): (i32, i32), cause: Key) {
         let def = self.facts.book.track(track);
+        let rises = def.is_some_and(|def| def.rises);
+        let worse = (to < from) != rises;
+        if !worse {
+            self.reach(unit);
+        }
         if words::shown_track(&self.facts.book).is_some_and(|shown| shown.id == track) {
-            let rises = def.is_some_and(|def| def.rises);
             self.change(unit, |counter| {
                 counter.vitality = if rises { (counter.whole - to).max(0) } else { to };
                 counter.damage = counter.damage.map(|_| to);
             });
         }
         let declared = self.declared.as_ref().is_some_and(|(by, _)| *by == unit);
-        let rises = def.is_some_and(|def| def.rises);
-        let worse = (to < from) != rises;
         let name = match self.facts.unit(unit) {
             Some(own) => words::track_name(self.facts, own, track),
             None => self.facts.book.name_of(track),
@@ -295,6 +270,7 @@ impl Narrator<'_> {
         }
         let def = book.condition(condition).cloned();
         if to > from && told {
+            self.reach(unit);
             if def.as_ref().is_some_and(|def| def.out || def.dead) {
                 self.describe_fall(unit, &name);
             }

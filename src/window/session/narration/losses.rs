@@ -108,7 +108,7 @@ pub(super) fn thrown_before(earlier: &[Event], sight: Option<Side>) -> Option<Th
     None
 }
 
-/// What a blow takes is seen with it: the number that rises, and the number and the bar of its target, come before the
+/// What a blow takes is seen with it: the numbers that rise, and the number and the bar of its target, come before the
 /// line that tells of the blow.
 pub(super) fn bring_to_impact(beats: &mut Vec<Beat>) {
     let next = |beat: &Beat| match beat {
@@ -120,15 +120,25 @@ pub(super) fn bring_to_impact(beats: &mut Vec<Beat>) {
     while let Some(beat) = beats.get(n) {
         n += 1;
         let &Beat::Hit { unit, .. } = beat else { continue };
-        let end = beats[n..].iter().position(next).map_or(beats.len(), |at| n + at);
-        let shown = beats[n..end].iter().enumerate().find_map(|(at, beat)| match beat {
-            Beat::Show(own) if own.unit == unit => Some((n + at, own.at)),
-            _ => None,
-        });
-        let Some((show, place)) = shown else { continue };
-        let rises = |beat: &Beat| matches!(beat, Beat::Float { at, harm: true, .. } if *at == place);
-        let float = beats[show..end].iter().position(rises).map(|at| beats.remove(show + at));
-        let brought: Vec<Beat> = std::iter::once(beats.remove(show)).chain(float).collect();
+        let mut end = beats[n..].iter().position(next).map_or(beats.len(), |at| n + at);
+        let (mut brought, mut shown, mut at) = (Vec::new(), false, n);
+        while at < end {
+            let comes = match &beats[at] {
+                Beat::Show(own) => own.unit == unit && !std::mem::replace(&mut shown, true),
+                Beat::Float { unit: own, harm, struck, .. } => (*harm || *struck) && *own == unit,
+                _ => false,
+            };
+            if !comes {
+                at += 1;
+                continue;
+            }
+            let mut beat = beats.remove(at);
+            if let Beat::Float { struck, .. } = &mut beat {
+                *struck = true;
+            }
+            brought.push(beat);
+            end -= 1;
+        }
         let hit = n - 1;
         n += brought.len();
         beats.splice(hit..hit, brought);
