@@ -158,3 +158,16 @@ pub(super) fn fly(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stroke_ends_at_the_edge_of_a_counter_and_clear_of_its_foot() {
+        let counter = Rect::from_center_half_size(Vec2::ZERO, Vec2::splat(SQUARE / 2.0));
+        assert_eq!(edge(counter, Vec2::X), Vec2::new(-SQUARE / 2.0, 0.0));
+        assert_eq!(edge(counter, Vec2::NEG_Y), Vec2::new(0.0, SQUARE / 2.0));
+        assert!(edge(counter, Vec2::Y).y < -SQUARE / 2.0);
+    }
+}

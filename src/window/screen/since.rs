@@ -192,3 +192,19 @@ fn lay_aside(
         intents.write(Intent::Seen);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::parts;
+
+    #[test]
+    fn names_of_ones_own_side_stand_apart() {
+        let names = ["Jem".to_owned(), "Jem Oakes".to_owned()];
+        assert_eq!(
+            parts("Dirk hit Jem Oakes twice", &names),
+            [("Dirk hit ", false), ("Jem Oakes", true), (" twice", false)]
+        );
+        assert_eq!(parts("Jem", &names), [("Jem", true)]);
+        assert_eq!(parts("Dirk missed", &names), [("Dirk missed", false)]);
+    }
+}
