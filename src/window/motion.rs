@@ -208,9 +208,10 @@ fn begin(
     let BeatTools { commands, looks, settings, slips, .. } = tools;
     let stands = |unit: u32, at: At| match counters.iter().find(|own| own.unit == unit) {
         Some(own) => {
-            let half = own.size.max(UVec2::ONE).as_vec2() * SQUARE / 2.0;
             // Who sits in something is smaller than a square.
-            Rect::from_center_half_size(centre_of(own), if own.seat.is_some() { half / 2.0 } else { half })
+            let covers =
+                if own.seat.is_some() { Vec2::splat(0.5) } else { own.size.max(UVec2::ONE).as_vec2() };
+            Rect::from_center_half_size(centre_of(own), covers * SQUARE / 2.0)
         }
         None => Rect::from_center_half_size(middle(at), Vec2::splat(SQUARE / 2.0)),
     };

@@ -19,8 +19,8 @@ pub(super) struct Announcement {
     at: Option<At>,
 }
 
-/// What came of what others did, as lines for a side of this colour: what one did to another is summed up in one, whose
-/// sums are told on pointing.
+/// What came of what others did and of the answers to it, as lines for a side of this colour: what one did to another is
+/// summed up in one, whose sums are told on pointing.
 pub fn results(beats: &[Beat], own: Option<usize>) -> Vec<LogLine> {
     let tone = |told: &Telling| match &told.blow {
         Some(_) if !told.harm => Tone::Nothing,
@@ -35,7 +35,7 @@ pub fn results(beats: &[Beat], own: Option<usize>) -> Vec<LogLine> {
     let mut blows: Vec<Option<(&ToldBlow, i32, i32)>> = Vec::new();
     for beat in beats {
         let Beat::Tell(told) = beat else { continue };
-        if !told.result || !told.waits {
+        if !told.result || !told.waits && told.blow.is_none() {
             continue;
         }
         let blow = told.blow.as_ref();
