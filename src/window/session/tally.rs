@@ -81,9 +81,6 @@ pub fn fighters(play: &Play) -> Vec<RibbonSlot> {
 
 /// Who of those who lost was put out of action last, and who struck them last, where none of them can fight on.
 fn last_to_fall(play: &Play, facts: &Facts, winner: Side) -> Option<(UnitId, Option<UnitId>)> {
-    if facts.units.iter().any(|unit| unit.side() != winner && !facts.out(unit)) {
-        return None;
-    }
     let (mut struck, mut fallen, mut last) = (BTreeMap::new(), BTreeSet::new(), None);
     for event in play.events() {
         match &event.outcome {
@@ -102,8 +99,14 @@ fn last_to_fall(play: &Play, facts: &Facts, winner: Side) -> Option<(UnitId, Opt
                     last = Some(*unit);
                 }
             }
+            // What the hours after the fight bring back doesn't count.
+            Outcome::Over { .. } => break,
             _ => {}
         }
+    }
+    let stands = |unit: &UnitState| !facts.out(unit) && !fallen.contains(&unit.id());
+    if facts.units.iter().any(|unit| unit.side() != winner && stands(unit)) {
+        return None;
     }
     last.map(|unit| (unit, struck.get(&unit).copied().filter(|by| *by != unit)))
 }
@@ -122,7 +125,7 @@ pub fn decided(play: &Play, winner: Side) -> Option<String> {
                 None => say!("ending-last", target = target, side = side),
             }
         }
-        None if facts.units.iter().any(|unit| unit.side() != winner && !facts.out(unit)) => {
+        None if facts.goals.iter().any(|goal| goal.side == winner) => {
             say!("ending-goal", side = play.side_name(winner))
         }
         None => String::new(),
