@@ -143,6 +143,8 @@ pub enum Intent {
     Learned,
     /// Fold or unfold the log.
     Log,
+    /// Unfold the log at what came after so many lines.
+    LogFrom(usize),
     /// In the log: only what is about this unit, or about all again.
     LogUnit(u32),
     /// In the log: only lines of this kind, or all again.

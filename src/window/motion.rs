@@ -21,7 +21,8 @@ use crate::window::prelude::*;
 /// The plugin of motions.
 pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::HandOver), lay_still);
-    let moves = (missile::fly.after(play), missile::draw.after(play), rising::float, play);
+    // What begins to fly or rise is seen in the frame in which it begins.
+    let moves = (play, (missile::fly, missile::draw, rising::float)).chain();
     app.add_plugins(flecks::plugin)
         .init_resource::<BeatQueue>()
         .init_resource::<Tray>()
@@ -169,11 +170,7 @@ fn play(
             },
         };
         elapsed += left;
-        let length = match (&beat, motion.queue.front()) {
-            // What a blow takes is seen with it.
-            (Beat::Float { .. }, Some(Beat::Hit { .. })) => 0.0,
-            _ => beat.length(),
-        };
+        let length = beat.length();
         // The camera hears of it in this frame, and is on its way in the next.
         let looking =
             matches!(beat, Beat::Look(_)) && !motion.queue.is_empty() && (!goes_on || tools.glide.on());
@@ -209,7 +206,15 @@ fn begin(
     at_once: bool,
 ) {
     let BeatTools { commands, looks, settings, slips, .. } = tools;
-    let stands = |at: At| counters.iter().find(|own| own.at == at).map_or(middle(at), centre_of);
+    let stands = |unit: u32, at: At| match counters.iter().find(|own| own.unit == unit) {
+        Some(own) => {
+            // Who sits in something is smaller than a square.
+            let covers =
+                if own.seat.is_some() { Vec2::splat(0.5) } else { own.size.max(UVec2::ONE).as_vec2() };
+            Rect::from_center_half_size(centre_of(own), covers * SQUARE / 2.0)
+        }
+        None => Rect::from_center_half_size(middle(at), Vec2::splat(SQUARE / 2.0)),
+    };
     if matches!(beat, Beat::Strike { .. } | Beat::Shot { .. }) {
         // What came of the blow before is not read as what comes of this one.
         slips.iter_mut().for_each(|mut slip| slip.go());
@@ -218,16 +223,17 @@ fn begin(
         Beat::Roll(roll) => {
             tray.roll = Some(roll.clone());
         }
-        Beat::Float { at, text, harm } if !at_once && settings.floating_numbers => {
+        Beat::Float { at, text, harm, .. } if !at_once && settings.floating_numbers => {
             rising::rise(commands, *at, text, *harm);
         }
-        Beat::Strike { toward, .. } if !at_once => {
+        Beat::Strike { target, toward, .. } if !at_once => {
             if let Some(from) = struck {
-                missile::stroke(commands, (from, stands(*toward)), theme::INK, 6.0);
+                missile::stroke(commands, (from, stands(*target, *toward)), theme::INK, 6.0);
             }
         }
-        Beat::Shot { from, to, spell, past } if !at_once => {
-            missile::launch(commands, (stands(*from), stands(*to)), (*spell, *past), settings.particles);
+        Beat::Shot { units, from, to, spell, past } if !at_once => {
+            let way = (stands(units.0, *from).center(), stands(units.1, *to));
+            missile::launch(commands, way, (*spell, *past), settings.particles);
         }
         Beat::Look(at) => {
             looks.write(BringIntoSight { squares: vec![*at], reason: SightReason::Event });
@@ -262,7 +268,7 @@ fn place(beat: &Beat, share: f32, roots: &mut Query<(&CounterRoot, &mut Transfor
                 transform.translation = to.extend(layer::COUNTERS + above);
             }
         }
-        Beat::Strike { unit, toward } => {
+        Beat::Strike { unit, toward, .. } => {
             for (root, mut transform) in roots.iter_mut().filter(|(root, _)| root.0.unit == *unit) {
                 let home = centre_of(&root.0);
                 let there = (middle(*toward) - home).clamp_length_max(SQUARE * 0.45);
@@ -335,10 +341,13 @@ fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
             tray.roll = Some(roll);
             tray.tumble = 0;
         }
-        Beat::Lost { was, is } => {
-            let mut logged = table.log.iter_mut().rev().filter_map(|line| line.roll.as_mut());
-            let logged = logged.find(|roll| roll.result.contains(&was));
-            for roll in logged.into_iter().chain(tray.roll.as_mut()) {
+        Beat::Lost { was, is, logged } => {
+            let mut rolls = table.log.iter_mut().rev().filter_map(|line| line.roll.as_mut());
+            let told = match logged {
+                true => rolls.find(|roll| roll.result.contains(&was)),
+                false => tray.roll.as_mut().filter(|roll| roll.result.contains(&was)),
+            };
+            if let Some(roll) = told {
                 roll.result = roll.result.replacen(was.as_str(), &is, 1);
             }
         }

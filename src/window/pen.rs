@@ -84,6 +84,11 @@ impl Style {
         (Text::new(text), self.face.font(self.size), TextColor(self.ink), Pickable::IGNORE)
     }
 
+    /// What goes on in this style in a text in another.
+    pub fn span(self, text: impl Into<String>) -> impl Bundle {
+        (TextSpan::new(text), self.face.font(self.size), TextColor(self.ink))
+    }
+
     /// A text in this style that never wraps.
     pub fn line(self, text: impl Into<String>) -> impl Bundle {
         (self.text(text), TextLayout::no_wrap())

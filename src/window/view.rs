@@ -16,8 +16,8 @@ use crate::window::prelude::*;
 pub use crate::rules::action::Group as CardGroup;
 
 pub use super::intent::{ContentIntent, DraftIntent, Intent, ModIntent, RulesIntent};
-pub use ending::{Ending, SinceSummary, SumRow, Sums};
-pub use log::{LogKind, LogLine, LogView, Telling, ToldBlow};
+pub use ending::{Deed, Ending, SinceSummary, SumRow, Sums};
+pub use log::{LogKind, LogLine, LogView, Telling, ToldBlow, Tone};
 pub use on_map::{
     Air, BarrierKind, BarrierPlace, Board, Counter, DrawnBarrier, Ghost, Hull, Lying, Note, Overlay, Pose,
     Sector, TerrainKind, VehicleSeat, Weight, mark,

@@ -6,10 +6,7 @@ fog-never-seen-why = Niemand auf deiner Seite hat es bisher gesehen.
 
 since-heading = Seit deinem letzten Zug
 since-start = Seit dem Beginn
-since-more = und { $n ->
-    [one] eine weitere Zeile
-   *[other] { $n } weitere Zeilen
-} im Protokoll
+since-more = und { $n } weitere
 since-hits = { $lost ->
         [0] { $times ->
             [one] { $target } wehrt einen Treffer von { $by } ab

@@ -46,6 +46,11 @@ ending-winner-after = { $rounds ->
    *[other] Sieger: { $side }, nach { $rounds } Runden.
 }
 ending-nobody = Niemand steht mehr
+ending-last-hit = { $by } hat { $target } ausgeschaltet. Für { $side } konnte niemand mehr kämpfen.
+ending-last = { $target } ist gefallen. Für { $side } konnte niemand mehr kämpfen.
+ending-goal = { $side }: Ziel erreicht.
+ending-only = Nur { $unit } stand noch.
+ending-unhurt = { $side }: keine Verluste.
 ending-replay = Aufzeichnung
 turn-esc = { KEY("Cancel") }: abbrechen
 turn-delay = Bis wann verzögern?

@@ -6,10 +6,7 @@ fog-never-seen-why = Nobody on your side has seen it yet.
 
 since-heading = Since your last turn
 since-start = Since the start
-since-more = and { $n ->
-    [one] 1 more line
-   *[other] { $n } more lines
-} in the log
+since-more = and { $n } more
 since-hits = { $lost ->
         [0] { $times ->
             [one] { $target } blocked { $by }'s hit

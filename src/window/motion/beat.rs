@@ -18,6 +18,8 @@ pub enum Beat {
     Strike {
         /// Whose counter.
         unit: u32,
+        /// Whom it strikes at.
+        target: u32,
         toward: At,
     },
     /// A counter is struck: it gives way for a moment, and splinters or sparks fly.
@@ -40,6 +42,8 @@ pub enum Beat {
     },
     /// Something flies from square to square.
     Shot {
+        /// Who shoots, and at whom.
+        units: (u32, u32),
         from: At,
         to: At,
         /// It is a spell, no missile.
@@ -49,17 +53,22 @@ pub enum Beat {
     },
     /// Dice fall into the tray.
     Roll(ShownRoll),
-    /// What a roll was said to be worth, and what was lost by it: the tray and the log say that instead.
+    /// What a roll said, and what was lost by it: the tray says that instead, and the log, if it said so before.
     Lost {
         was: String,
         is: String,
+        logged: bool,
     },
     /// A short text rises from a square.
     Float {
+        /// Of whose counter it tells.
+        unit: u32,
         /// Where.
         at: At,
         text: String,
         harm: bool,
+        /// It comes with a hit, and nothing waits for it.
+        struck: bool,
     },
     /// From now on a counter looks like this, and stands there.
     Show(Box<Counter>),
@@ -95,7 +104,13 @@ impl Beat {
             Self::Walk { path, .. } => 0.12 * path.len().saturating_sub(1) as f32,
             Self::Strike { .. } | Self::Shot { .. } => 0.20,
             Self::Roll(_) => 0.40,
-            Self::Float { .. } => 0.15,
+            Self::Float { struck, .. } => {
+                if *struck {
+                    0.0
+                } else {
+                    0.15
+                }
+            }
             Self::Hit { .. } => 0.14,
             Self::Miss { .. } => 0.22,
             Self::Tip(_) => 0.26,

@@ -30,9 +30,10 @@ pub(super) struct Stroke {
 pub(super) struct Line;
 
 /// How long a stroke stays once it is drawn, and of that how long it fades, in seconds.
-const LINGERS: f32 = 0.35;
-const FADES: f32 = 0.15;
-/// How far a stroke begins beside the middle of who attacks, and ends before the middle of the target, in squares.
+const LINGERS: f32 = 0.20;
+const FADES: f32 = 0.20;
+/// How far a stroke begins beside the middle of who attacks, and how much of what hangs at the foot of a counter lies
+/// below its edge, in squares.
 const CLEAR: (f32, f32) = (0.20, 0.12);
 /// How thick a stroke's edge of paper is, in pixels at zoom 1.
 const EDGE: f32 = 4.0;
@@ -45,18 +46,19 @@ const PAST: f32 = 1.2;
 /// Sends something from one place to another: a spell or a missile, which flies on past its target or not.
 pub(super) fn launch(
     commands: &mut Commands,
-    (from, to): (Vec2, Vec2),
+    (from, target): (Vec2, Rect),
     (spell, past): (bool, bool),
     particles: bool,
 ) {
-    let way = (to - from).normalize_or_zero();
-    let to = if past { to + way.rotate(Vec2::from_angle(0.12)) * SQUARE * PAST } else { to };
+    let way = (target.center() - from).normalize_or_zero();
+    let aside = if past { way.rotate(Vec2::from_angle(0.12)) * SQUARE * PAST } else { Vec2::ZERO };
+    let to = target.center() + aside;
     if particles {
         let (kind, many) = if spell { (FleckBurst::Glow, 7) } else { (FleckBurst::Puff, 5) };
         flecks::burst(commands, kind, from + way * SQUARE * 0.4, way, many);
     }
     let (ink, thick) = if spell { (GLOW, 4.0) } else { (theme::INK, 3.0) };
-    stroke(commands, (from, to), ink, thick);
+    stroke(commands, (from, target), ink, thick);
     let flying = Flying { from, to, elapsed: 0.0, bursts: spell && particles && !past };
     let place = Transform::from_translation(from.extend(layer::AIR));
     if spell {
@@ -72,13 +74,21 @@ pub(super) fn launch(
     }
 }
 
-/// Draws a stroke of ink from one place to another with a head at its end, this thick in pixels at zoom 1.
-pub(super) fn stroke(commands: &mut Commands, (from, to): (Vec2, Vec2), ink: Color, thick: f32) {
-    let way = (to - from).normalize_or_zero();
-    if way == Vec2::ZERO {
+/// Where what comes this way meets the edge of a counter; from below, what hangs at its foot.
+fn edge(counter: Rect, way: Vec2) -> Vec2 {
+    let foot = if way.y > 0.0 { SQUARE * CLEAR.1 } else { 0.0 };
+    let far = (counter.half_size() + Vec2::Y * foot) / way.abs();
+    counter.center() - way * far.min_element()
+}
+
+/// Draws a stroke of ink from a place to the edge of a counter, with a head at its end, this thick in pixels at zoom 1.
+pub(super) fn stroke(commands: &mut Commands, (from, target): (Vec2, Rect), ink: Color, thick: f32) {
+    let way = (target.center() - from).normalize_or_zero();
+    let (from, to) = (from + way * SQUARE * CLEAR.0, edge(target, way));
+    // None within one counter.
+    if way == Vec2::ZERO || (to - from).dot(way) <= 0.0 {
         return;
     }
-    let (from, to) = (from + way * SQUARE * CLEAR.0, to - way * SQUARE * CLEAR.1);
     let turned = Quat::from_rotation_z(way.to_angle());
     let place = Transform::from_translation(from.extend(layer::AIR - 1.0)).with_rotation(turned);
     let head = 3.5 * thick;
@@ -146,5 +156,18 @@ pub(super) fn fly(
             }
             commands.entity(entity).despawn();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stroke_ends_at_the_edge_of_a_counter_and_clear_of_its_foot() {
+        let counter = Rect::from_center_half_size(Vec2::ZERO, Vec2::splat(SQUARE / 2.0));
+        assert_eq!(edge(counter, Vec2::X), Vec2::new(-SQUARE / 2.0, 0.0));
+        assert_eq!(edge(counter, Vec2::NEG_Y), Vec2::new(0.0, SQUARE / 2.0));
+        assert!(edge(counter, Vec2::Y).y < -SQUARE / 2.0);
     }
 }

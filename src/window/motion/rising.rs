@@ -27,6 +27,8 @@ const FADES: f32 = 0.20;
 const SPEED: f32 = 4.0;
 /// How far it lies from the counter of which it tells, in pixels.
 const GAP: f32 = 3.0;
+/// How far what hangs at the foot of a counter reaches below it, in pixels.
+const FOOT: f32 = 8.0;
 
 impl Rising {
     /// It goes now: what it told of is over.
@@ -113,17 +115,17 @@ pub(super) fn fade(share: f32, parts: &Children, leaves: &mut Leaves) {
     }
 }
 
-/// The first place above a counter, on its own upper edge, beside or below it, where a slip lies on the map, on no other
+/// The first place above a counter, beside it or below what hangs at its foot, where a slip lies on the map, on no other
 /// counter and on no other slip; above it where there is none. A slip that is wider than the counter may stand out to
-/// either side.
+/// either side. It never lies on whom it tells of.
 fn beside(home: Vec2, half: Vec2, counters: &[Rect], lying: &[Rect]) -> Vec2 {
     let alone = Rect::from_center_half_size(home, Vec2::splat(SQUARE / 2.0));
     let own = counters.iter().copied().find(|counter| counter.contains(home)).unwrap_or(alone);
     let away = own.half_size() + half + GAP;
     let aside = (half.x - own.half_size().x).max(0.0);
-    let row = |up: f32| [0.0, aside, -aside].map(|right| Vec2::new(right, up));
-    let others = [Vec2::new(away.x, 0.0), Vec2::new(-away.x, 0.0), Vec2::new(0.0, -away.y)];
-    let places = row(away.y).into_iter().chain(row(own.half_size().y - half.y)).chain(others);
+    let above = [0.0, aside, -aside].map(|right| Vec2::new(right, away.y));
+    let others = [Vec2::new(away.x, 0.0), Vec2::new(-away.x, 0.0), Vec2::new(0.0, -away.y - FOOT)];
+    let places = above.into_iter().chain(others);
     let free = |place: &Vec2| {
         let slip = Rect::from_center_half_size(*place, half);
         let mut taken = counters.iter().filter(|other| **other != own).chain(lying);
@@ -154,17 +156,16 @@ mod tests {
         let half = Vec2::new(24.0, 13.0);
         let (home, clear) = (Vec2::new(5.0, -5.0) * SQUARE, SQUARE / 2.0 + GAP);
         let above = Vec2::new(home.x, home.y + clear + half.y);
-        let on = Vec2::new(home.x, home.y + SQUARE / 2.0 - half.y);
+        let right = Vec2::new(home.x + clear + half.x, home.y);
         let (own, attacker) = (square(5.0, 5.0), square(5.0, 4.0));
         assert_eq!(beside(home, half, &[own], &[]), above);
-        assert_eq!(beside(home, half, &[own, attacker], &[]), on);
-        assert_eq!(beside(home, half, &[own], &[Rect::from_center_half_size(above, half)]), on);
+        assert_eq!(beside(home, half, &[own, attacker], &[]), right);
+        assert_eq!(beside(home, half, &[own], &[Rect::from_center_half_size(above, half)]), right);
         let wide = Vec2::new(50.0, 13.0);
         let left = above - Vec2::X * (wide.x - SQUARE / 2.0);
         assert_eq!(beside(home, wide, &[own, square(6.0, 4.0)], &[]), left);
         let top = Vec2::new(5.0, -0.5) * SQUARE;
-        assert_eq!(beside(top, half, &[], &[]).x, top.x, "above it there is no map");
-        assert!(beside(top, half, &[], &[]).y < top.y + SQUARE / 2.0);
+        assert_eq!(beside(top, half, &[], &[]).y, top.y, "above it there is no map");
     }
 
     #[test]

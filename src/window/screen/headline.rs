@@ -1,5 +1,6 @@
-//! The line that is told while others act: who does what to whom, and the result; with the speed of the motions, and a
-//! way past them. It stands where the row of actions is empty meanwhile, under the ribbon while a question stands there.
+//! The line that is told while others act: who does what to whom, and the result; at its right end, however long it is,
+//! the speed of the motions and a way past them. It stands where the row of actions is empty meanwhile, under the ribbon
+//! while a question stands there.
 
 use super::{BattleRoot, room};
 use crate::window::pen::*;
@@ -13,6 +14,9 @@ struct Headline;
 
 /// What stays free beside it: at the left the small map's buttons, at the right the column.
 const LEFT: f32 = 180.0;
+
+/// How wide the button of the speed is at least, so that it doesn't grow with its number.
+const SPEED: f32 = 112.0;
 
 /// The speeds that its button goes through, in per cent.
 const SPEEDS: [u32; 3] = [50, 100, 200];
@@ -30,7 +34,7 @@ fn speed_words(speed: u32) -> String {
 
 /// Where it lies: in the empty row, or under the ribbon.
 fn place(room: &Room, in_row: bool) -> Node {
-    let place = Node { align_items: AlignItems::Center, ..Node::default().centred().over() };
+    let place = across().gap(GAP_2).over();
     if !in_row {
         let right = if room.folded { GAP_2 } else { room.column + 2.0 * GAP_2 };
         return Node { left: px(LEFT), right: px(right), top: px(room.top + GAP), ..place };
@@ -64,20 +68,18 @@ fn draw(
     commands.entity(*root).with_children(|root| {
         root.spawn((Headline, Name::new("headline"), place, Pickable::IGNORE)).with_children(|place| {
             let face = BackgroundColor(theme::WALNUT.with_alpha(0.94));
-            place.spawn((strip, face, BorderColor::all(edge), Pickable::IGNORE)).with_children(|strip| {
-                let words = Node { min_width: px(0), flex_shrink: 1.0, ..default() };
-                strip
-                    .spawn((words, Pickable::IGNORE))
-                    .with_child(TEXT.bold(telling.result).ink(theme::PAPER).text(&telling.text));
-                let node = || Node { height: px(24), ..across().gap(6.0).pad(6.0, 0.0).fixed() };
-                let faster = Intent::Set(Knob::Motion, next_speed(speed));
-                strip
-                    .button("motion speed", ButtonLook::Paper, faster, node())
-                    .with_child(PLAIN.line(speed_words(speed)));
-                strip.button("hurry", ButtonLook::Paper, Intent::Hurry, node()).with_children(|button| {
-                    button.line(STRONG, say!("tell-skip"));
-                    button.spawn(widgets::key(theme::INK_SOFT, Action::Skip));
-                });
+            place.spawn((Node::default().grows().centred(), Pickable::IGNORE)).with_children(|middle| {
+                let words = TEXT.bold(telling.result).ink(theme::PAPER).text(&telling.text);
+                middle.spawn((strip, face, BorderColor::all(edge), Pickable::IGNORE)).with_child(words);
+            });
+            let node = || Node { height: px(24), ..across().gap(6.0).pad(6.0, 0.0).centred().fixed() };
+            let faster = Intent::Set(Knob::Motion, next_speed(speed));
+            place
+                .button("motion speed", ButtonLook::Paper, faster, Node { min_width: px(SPEED), ..node() })
+                .with_child(PLAIN.line(speed_words(speed)));
+            place.button("hurry", ButtonLook::Paper, Intent::Hurry, node()).with_children(|button| {
+                button.line(STRONG, say!("tell-skip"));
+                button.spawn(widgets::key(theme::INK_SOFT, Action::Skip));
             });
         });
     });

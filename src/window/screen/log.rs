@@ -133,7 +133,8 @@ pub(super) fn draw_filters(card: Sheet, view: &LogView, whole: bool) {
     card.spawn(row.clone().gap(GAP_3)).with_children(|bar| {
         bar.spawn(row.clone()).with_children(|filters| {
             for (name, text, kind) in kinds {
-                let look = if view.kind == kind { ButtonLook::Chosen } else { ButtonLook::Paper };
+                let chosen = view.kind == kind && (kind.is_some() || view.from == 0);
+                let look = if chosen { ButtonLook::Chosen } else { ButtonLook::Paper };
                 bar_button(filters, (name, text), look, Intent::LogKind(kind));
             }
             let fold = if view.folded.is_empty() { say!("logbar-fold") } else { say!("logbar-unfold") };

@@ -25,9 +25,9 @@ pub(super) struct SinceCard {
     short: bool,
 }
 
-/// What it leaves out where it would cover somebody.
+/// What it leaves out where it would cover somebody, and what stands there instead: how each is displayed then.
 #[derive(Component)]
-struct Lesser;
+struct Lesser(Display);
 
 fn draw(
     mut commands: Commands,
@@ -59,15 +59,14 @@ fn draw(
             let node = Node { min_height: px(0), overflow: Overflow::scroll_y(), ..down() };
             card.spawn((ScrollArea, node)).with_children(|card| {
                 for (n, line) in since.lines.iter().enumerate() {
-                    let ink =
-                        if line.harm { theme::HARM } else { line.side.map_or(theme::INK, theme::side_ink) };
                     let sums = (Tip::new(line.sums.join("\n")), Pickable::default());
-                    let mut text = card.text(PLAIN.ink(ink), &line.text);
-                    text.insert_if(sums, || !line.sums.is_empty()).insert_if(Lesser, || n > 0);
+                    let mut text = draw_line(card, line, &since.own);
+                    text.insert_if(sums, || !line.sums.is_empty());
+                    text.insert_if(Lesser(Display::None), || n > 0);
                 }
-                if since.more > 0 {
-                    card.text(ASIDE, say!("since-more", n = since.more));
-                }
+                draw_more(card, since, (since.more, Display::None));
+                // Shortened, it leaves out all but the first.
+                draw_more(card, since, (since.more + since.lines.len().saturating_sub(1), Display::Flex));
             });
             let node = across().gap(GAP_2).pad(GAP_2, 2.0).fixed();
             let node = Node { align_self: AlignSelf::FlexStart, ..node };
@@ -79,6 +78,59 @@ fn draw(
     });
 }
 
+/// A line in ink: red where it harms one's own side, grey where nothing came of it; the names of one's own in their ink.
+fn draw_line<'a>(
+    card: Sheet<'a, '_>,
+    line: &LogLine,
+    (side, names): &(usize, Vec<String>),
+) -> EntityCommands<'a> {
+    let style = match line.tone {
+        Tone::Bad => STRONG.ink(theme::HARM),
+        Tone::Good | Tone::Plain => PLAIN,
+        Tone::Nothing => PLAIN.ink(theme::GREY),
+    };
+    let mut parts = parts(&line.text, names).into_iter();
+    let own = style.ink(theme::side_ink(*side));
+    let ink = |named: bool| if named { own } else { style };
+    let first = parts.next().unwrap_or_default();
+    let mut text = card.text(ink(first.1), first.0);
+    text.with_children(|text| {
+        for (part, named) in parts {
+            text.spawn(ink(named).span(part));
+        }
+    });
+    text
+}
+
+/// The parts of a text: what is one of these names, and what is not.
+fn parts<'a>(text: &'a str, names: &[String]) -> Vec<(&'a str, bool)> {
+    let (mut parts, mut rest) = (Vec::new(), text);
+    let found = |rest: &str| {
+        let places = names.iter().filter_map(|name| Some((rest.find(name.as_str())?, name.len())));
+        places.filter(|(_, long)| *long > 0).min_by_key(|(at, long)| (*at, std::cmp::Reverse(*long)))
+    };
+    while let Some((at, long)) = found(rest) {
+        parts.extend((at > 0).then_some((&rest[..at], false)));
+        parts.push((&rest[at..at + long], true));
+        rest = &rest[at + long..];
+    }
+    parts.extend((!rest.is_empty()).then_some((rest, false)));
+    parts
+}
+
+/// How many lines more there are: pressing it opens the log where they begin. `then`: how it is displayed on a shortened
+/// card.
+fn draw_more(card: Sheet, since: &SinceSummary, (more, then): (usize, Display)) {
+    if more == 0 {
+        return;
+    }
+    let display = if then == Display::None { Display::Flex } else { Display::None };
+    let node = Node { display, align_self: AlignSelf::FlexStart, ..across().pad(0.0, 2.0).fixed() };
+    card.button("since more", ButtonLook::Bare, Intent::LogFrom(since.log_from), node)
+        .insert(Lesser(then))
+        .with_child((ASIDE.line(say!("since-more", n = more)), Underline));
+}
+
 /// It is placed once, before it is seen and when the map lies still: in the column at the right, under the ribbon or above
 /// the row, or at the left, where it covers none of those of whom it tells, nor any other. Where it covers somebody
 /// everywhere it is short.
@@ -88,7 +140,7 @@ fn stand(
     (room, corner, glide): (Res<Room>, Res<CornerPiece>, Res<Glide>),
     log: Single<(&ComputedNode, &UiGlobalTransform), With<LogPanel>>,
     mut cards: Query<(&mut SinceCard, &mut Node, &mut Visibility, &ComputedNode)>,
-    mut lesser: Query<&mut Node, (With<Lesser>, Without<SinceCard>)>,
+    mut lesser: Query<(&mut Node, &Lesser), Without<SinceCard>>,
 ) {
     for (mut card, mut node, mut visibility, computed) in &mut cards {
         if card.place.is_some() {
@@ -117,7 +169,7 @@ fn stand(
         let Some((covered, place)) = places.min_by_key(|(covered, _)| *covered) else { continue };
         if covered > 0 && !card.short {
             (card.short, card.frames) = (true, 0);
-            lesser.iter_mut().for_each(|mut node| node.display = Display::None);
+            lesser.iter_mut().for_each(|(mut node, lesser)| node.display = lesser.0);
             continue;
         }
         (node.left, node.top) = (px(place.min.x.round()), px(place.min.y.round()));
@@ -141,5 +193,21 @@ fn lay_aside(
     }
     if cards.iter().any(|(card, hovered)| card.place.is_some() && !(clicked && hovered.get())) {
         intents.write(Intent::Seen);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parts;
+
+    #[test]
+    fn names_of_ones_own_side_stand_apart() {
+        let names = ["Jem".to_owned(), "Jem Oakes".to_owned()];
+        assert_eq!(
+            parts("Dirk hit Jem Oakes twice", &names),
+            [("Dirk hit ", false), ("Jem Oakes", true), (" twice", false)]
+        );
+        assert_eq!(parts("Jem", &names), [("Jem", true)]);
+        assert_eq!(parts("Dirk missed", &names), [("Dirk missed", false)]);
     }
 }

@@ -75,8 +75,8 @@ pub(super) fn summary(controller: &BattleController) -> Ending {
         Some(side) => say!("ending-winner-after", side = side, rounds = rounds),
         None => told,
     };
-    lines.push((String::new(), told));
-    lines.extend(tally::story(play).into_iter().map(|told| (String::new(), told)));
+    let decided = won.filter(|_| !gives_up).and_then(|side| tally::decided(play, side));
+    lines.extend(decided.map(|told| (String::new(), told)));
     let Filed { written, lost } = &controller.filed;
     lines.extend(written.iter().map(|told| (say!("ending-replay"), told.clone())));
     lines.extend(lost.iter().map(|why| (String::new(), words::sentence(why))));
@@ -89,7 +89,9 @@ pub(super) fn summary(controller: &BattleController) -> Ending {
     Ending {
         title,
         side: won.map(|side| play.colour(side)),
+        told,
         lines,
+        deeds: tally::deeds(play),
         units: tally::fighters(play),
         sums: tally::sums(play),
     }

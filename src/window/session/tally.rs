@@ -1,4 +1,5 @@
-//! The summary of a battle: who fell last, the heaviest hit, and side by side who still stands, hits, luck, damage.
+//! The summary of a battle: how it was decided, what was done most, and side by side who still stands, hits, luck,
+//! damage.
 
 use super::preview::decimal;
 use crate::battle::statistics::Tally;
@@ -78,44 +79,95 @@ pub fn fighters(play: &Play) -> Vec<RibbonSlot> {
     play.revealed().map_or_else(Vec::new, |facts| slots(play, &facts, facts.units.iter()))
 }
 
-/// Who was put out of action last, and by whose hit.
-fn last_to_fall(play: &Play, facts: &Facts) -> Option<(UnitId, UnitId)> {
-    let (mut hit, mut last) = (None, None);
+/// Who of those who lost was put out of action last, and who struck them last, where none of them can fight on.
+fn last_to_fall(play: &Play, facts: &Facts, winner: Side) -> Option<(UnitId, Option<UnitId>)> {
+    let (mut struck, mut fallen, mut last) = (BTreeMap::new(), BTreeSet::new(), None);
     for event in play.events() {
         match &event.outcome {
-            Outcome::Struck { by, target, landed: true, .. } => hit = Some((*target, *by)),
-            Outcome::Condition { unit, condition, from: 0, .. } => {
-                let falls = facts.book.condition(*condition).is_some_and(|def| def.out || def.dead);
-                last = hit.filter(|(target, by)| falls && target == unit && by != unit).or(last);
+            Outcome::Struck { by, target, landed: true, .. } => {
+                struck.insert(*target, *by);
             }
+            Outcome::Condition { unit, condition, from, to } => {
+                let def = facts.book.condition(*condition);
+                let falls = def.is_some_and(|def| def.out || def.dead || def.out_by.is_some());
+                if !falls || facts.unit(*unit).is_none_or(|own| own.side() == winner) {
+                    continue;
+                }
+                if *to == 0 {
+                    fallen.remove(unit);
+                } else if *from == 0 && fallen.insert(*unit) {
+                    last = Some(*unit);
+                }
+            }
+            // What the hours after the fight bring back doesn't count.
+            Outcome::Over { .. } => break,
             _ => {}
         }
     }
-    last
+    let stands = |unit: &UnitState| !facts.out(unit) && !fallen.contains(&unit.id());
+    if facts.units.iter().any(|unit| unit.side() != winner && stands(unit)) {
+        return None;
+    }
+    last.map(|unit| (unit, struck.get(&unit).copied().filter(|by| *by != unit)))
 }
 
-/// Who fell last, who did most damage, and the heaviest hit, in a sentence each.
-pub fn story(play: &Play) -> Vec<String> {
+/// How the battle was decided for a side: who fell last by whose hit, or that it reached its goal; and how close it was.
+pub fn decided(play: &Play, winner: Side) -> Option<String> {
+    let facts = play.revealed()?;
+    let name = |id: UnitId| facts.unit(id).map(|unit| unit.identity.name.clone());
+    let last = last_to_fall(play, &facts, winner);
+    let last = last.and_then(|(unit, by)| Some((facts.unit(unit)?, by.and_then(name))));
+    let told = match last {
+        Some((unit, by)) => {
+            let (target, side) = (&unit.identity.name, play.side_name(unit.side()));
+            match by {
+                Some(by) => say!("ending-last-hit", by = by, target = target, side = side),
+                None => say!("ending-last", target = target, side = side),
+            }
+        }
+        None if facts.goals.iter().any(|goal| goal.side == winner) => {
+            say!("ending-goal", side = play.side_name(winner))
+        }
+        None => String::new(),
+    };
+    let own: Vec<&UnitState> = facts.units.iter().filter(|unit| unit.side() == winner).collect();
+    let up: Vec<&UnitState> = own.iter().copied().filter(|unit| !pick::down(&facts, unit)).collect();
+    let close = match up.as_slice() {
+        [one] if own.len() > 1 => say!("ending-only", unit = &one.identity.name),
+        _ if own.len() > 1 && up.len() == own.len() => say!("ending-unhurt", side = play.side_name(winner)),
+        _ => String::new(),
+    };
+    Some(format!("{told} {close}").trim().to_owned()).filter(|told| !told.is_empty())
+}
+
+/// How many deeds are told at most.
+const DEEDS: usize = 3;
+
+/// What was done most: the heaviest hit, and who kept off, took and dealt most.
+pub fn deeds(play: &Play) -> Vec<Deed> {
     let Some(facts) = play.revealed() else { return Vec::new() };
-    let mut told = Vec::new();
     let statistics = play.statistics();
-    let name = |id: UnitId| facts.unit(id).map(|unit| unit.identity.name.as_str());
-    if let Some((target, by)) =
-        last_to_fall(play, &facts).and_then(|(target, by)| Some((name(target)?, name(by)?)))
-    {
-        told.push(say!("sums-last", target = target, by = by));
-    }
+    let slots = fighters(play);
+    let deed = |name: String, (unit, n): (UnitId, i64), about: &dyn Fn(&RibbonSlot) -> String| {
+        let unit = slots.iter().find(|slot| n > 0 && slot.unit == play.number(unit))?.clone();
+        Some(Deed { name, about: about(&unit), unit, amount: n.to_string() })
+    };
     // Of several who did as much, the first of the roster.
-    let most = statistics.units.iter().rev().max_by_key(|(_, tally)| tally.dealt);
-    let most = most.map(|(unit, tally)| (*unit, tally.dealt)).filter(|(_, dealt)| *dealt > 0);
-    if let Some((who, n)) = most.and_then(|(unit, dealt)| Some((name(unit)?, dealt))) {
-        told.push(say!("sums-most", who = who, n = n));
-    }
-    let heaviest = statistics.heaviest.filter(|hit| hit.amount > 0);
-    if let Some((hit, by, target)) = heaviest.and_then(|hit| Some((hit, name(hit.by)?, name(hit.target)?))) {
-        told.push(say!("sums-heaviest", by = by, target = target, n = hit.amount));
-    }
-    told
+    let most = |count: fn(&Tally) -> i64| {
+        let most = statistics.units.iter().rev().max_by_key(|(_, tally)| count(tally));
+        most.map(|(unit, tally)| (*unit, count(tally)))
+    };
+    let heaviest = statistics.heaviest.and_then(|hit| {
+        let target = facts.unit(hit.target).map(|unit| unit.identity.name.clone())?;
+        let against = |_: &RibbonSlot| say!("deed-against", target = &target);
+        deed(say!("deed-heaviest"), (hit.by, hit.amount), &against)
+    });
+    let stands = |slot: &RibbonSlot| if slot.out { say!("deed-down") } else { say!("deed-stands") };
+    let silent = |_: &RibbonSlot| String::new();
+    let kept = most(|tally| tally.absorbed).and_then(|most| deed(say!("deed-absorbed"), most, &silent));
+    let taken = most(|tally| tally.taken).and_then(|most| deed(say!("deed-taken"), most, &stands));
+    let dealt = most(|tally| tally.dealt).and_then(|most| deed(say!("deed-dealt"), most, &silent));
+    [heaviest, kept, taken, dealt].into_iter().flatten().take(DEEDS).collect()
 }
 
 #[cfg(test)]

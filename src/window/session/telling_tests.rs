@@ -3,11 +3,11 @@
 use super::narration::{lines, narrate};
 use crate::window::session::prelude::*;
 
-/// A battle in which the person ends every turn, and everything that was to be seen of it.
-fn endured(seed: u64) -> (Vec<Beat>, usize) {
+/// A battle in which the person ends every turn, up to so many steps, and how often it was summed up.
+fn endure(seed: u64, steps: u32) -> (TestGame, usize) {
     let mut game = TestGame::of(&library(), "first_blood", seed, false);
     let mut summaries = 0;
-    for _ in 0..40 {
+    for _ in 0..steps {
         game.settle();
         if game.controller.over() {
             break;
@@ -16,6 +16,12 @@ fn endured(seed: u64) -> (Vec<Beat>, usize) {
         assert!(game.table.prompt.is_none() || game.table.since.is_none(), "a question lays it aside");
         game.obey(&game.answer().unwrap_or(Intent::EndTurn));
     }
+    (game, summaries)
+}
+
+/// The same with everything that was to be seen of it.
+fn endured(seed: u64) -> (Vec<Beat>, usize) {
+    let (game, summaries) = endure(seed, 40);
     let known = game.controller.play.eyes().unwrap();
     let shown = show::counters(&game.controller.play, &known);
     (narrate(&game.controller.play, &known, game.controller.play.events(), shown), summaries)
@@ -34,6 +40,37 @@ fn every_blow_of_others_is_told_with_its_result_and_waits_and_is_summed_up() {
     assert!(told.iter().any(|telling| telling.harm && telling.text.contains("damage")), "{told:?}");
     assert!(told.iter().any(|telling| telling.waits), "{told:?}");
     assert!(summaries > 0, "what others did is summed up at the beginning of a turn");
+}
+
+#[test]
+fn what_a_hit_takes_is_told_as_it_strikes_and_not_before() {
+    let (beats, _) = endured(5);
+    let mut lost = 0;
+    for (n, beat) in beats.iter().enumerate() {
+        match beat {
+            Beat::Roll(roll) => assert!(!roll.result.contains("damage"), "{roll:?}"),
+            Beat::Lost { .. } => {
+                let comes =
+                    |beat: &&Beat| !matches!(beat, Beat::Show(_) | Beat::Float { .. } | Beat::Lost { .. });
+                let then = beats[n + 1..].iter().find(comes);
+                assert!(matches!(then, Some(Beat::Hit { .. } | Beat::Miss { .. })), "{then:?}");
+                lost += 1;
+            }
+            _ => {}
+        }
+    }
+    assert!(lost > 3, "{lost}");
+}
+
+#[test]
+fn the_end_says_how_it_was_decided_and_what_stands_out() {
+    let (mut game, _) = endure(5, 400);
+    game.settle();
+    assert!(game.controller.over());
+    let told = super::ending::summary(&game.controller);
+    assert!(told.lines.iter().any(|(_, line)| line.contains("had no one left")), "{:?}", told.lines);
+    assert!((1..=3).contains(&told.deeds.len()), "{:?}", told.deeds);
+    assert!(told.deeds.iter().all(|deed| deed.amount != "0"), "{:?}", told.deeds);
 }
 
 #[test]
@@ -87,7 +124,7 @@ fn a_miss_says_what_was_needed_and_a_price_is_no_harm() {
             if let Some((by, _)) = roll.what.split_once(" → ") {
                 hit = damage(&roll.result).map(|told| (by.to_owned(), told));
             }
-            if roll.good == Some(false) && roll.what.contains("Attack") && roll.dice.len() == 1 {
+            if roll.good == Some(false) && roll.what.contains(" → ") && roll.dice.len() == 1 {
                 missed += 1;
                 let (_, face, _) = roll.dice[0];
                 match roll.result.strip_prefix("needs ").and_then(|rest| rest.split_once("+, missed by ")) {

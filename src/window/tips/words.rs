@@ -53,7 +53,7 @@ pub fn about(intent: &Intent) -> Option<String> {
         Intent::Hurry => say!("tip-hurry"),
         Intent::Set(Knob::Motion, _) => say!("tip-motion"),
         Intent::Seen => say!("tip-seen"),
-        Intent::Log => say!("tip-log-fold"),
+        Intent::Log | Intent::LogFrom(_) => say!("tip-log-fold"),
         Intent::LogUnit(_) => say!("tip-log-unit"),
         Intent::LogKind(None) => say!("tip-log-all"),
         Intent::LogKind(Some(_)) => say!("tip-log-kind"),

@@ -7,10 +7,14 @@ use super::{LogLine, RibbonSlot};
 pub struct SinceSummary {
     /// There was no turn of their own before.
     pub start: bool,
-    /// What matters most of it, in order.
+    /// What matters most of it, harm to one's own side first.
     pub lines: Vec<LogLine>,
-    /// Lines of the log that are left out.
+    /// Lines that are left out.
     pub more: usize,
+    /// Lines of the log before it.
+    pub log_from: usize,
+    /// The colour of the side that reads it, and the names of its units.
+    pub own: (usize, Vec<String>),
 }
 
 /// How it ended.
@@ -20,12 +24,29 @@ pub struct Ending {
     pub title: String,
     /// The side that won, if one did.
     pub side: Option<usize>,
-    /// What to tell: name and value.
+    /// Who won, and after how many rounds.
+    pub told: String,
+    /// What else to tell: name and value.
     pub lines: Vec<(String, String)>,
+    /// What was done most.
+    pub deeds: Vec<Deed>,
     /// Who fought: those out of the fight are pale.
     pub units: Vec<RibbonSlot>,
     /// What it came to, side by side.
     pub sums: Sums,
+}
+
+/// Something done in a battle that stands out.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Deed {
+    /// What kind of thing ("Heaviest hit").
+    pub name: String,
+    /// Who did it.
+    pub unit: RibbonSlot,
+    /// How much it was.
+    pub amount: String,
+    /// What else there is to tell of it; empty: nothing.
+    pub about: String,
 }
 
 /// What a battle came to: a column for each side.

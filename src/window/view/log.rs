@@ -14,6 +14,8 @@ pub struct LogLine {
     /// The side that did it.
     pub side: Option<usize>,
     pub harm: bool,
+    /// How it touches who reads it, where that is told.
+    pub tone: Tone,
     /// Its dice, with their sum written out.
     pub roll: Option<ShownRoll>,
     /// The roll as the tray tells it, where that is not the same.
@@ -32,6 +34,20 @@ pub struct LogLine {
     pub sums: Vec<String>,
     /// In the log that hides nothing: the sides that did not perceive it.
     pub hidden: Vec<usize>,
+}
+
+/// How something touches who reads of it, the most urgent first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tone {
+    /// It harms their own side.
+    Bad,
+    /// It harms others.
+    Good,
+    /// Anything else.
+    #[default]
+    Plain,
+    /// Nothing came of it: a miss, a block.
+    Nothing,
 }
 
 /// A line over the map: who does what to whom, and with what result.
@@ -57,6 +73,8 @@ pub struct ToldBlow {
     pub by: String,
     /// The name of whom it is aimed at.
     pub target: String,
+    /// The side of whom it is aimed at.
+    pub side: Option<usize>,
     /// What was lost by it; none: it missed.
     pub lost: Option<i32>,
 }
@@ -78,6 +96,8 @@ pub enum LogKind {
 /// What of the log is shown.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LogView {
+    /// Only what came after so many lines.
+    pub from: usize,
     /// Only what is about this unit.
     pub unit: Option<u32>,
     /// Only what is of this kind.
@@ -100,14 +120,18 @@ impl LogView {
         let (mut part, mut heading) = (None, None);
         for (n, line) in log.iter().enumerate() {
             let passes = self.passes(line);
+            let earlier = n < self.from;
             if line.part {
                 (part, heading) = (Some(n), None);
-                shown.push(n);
+                shown.extend((!earlier).then_some(n));
                 continue;
             }
             let folded = |at: Option<usize>| at.is_some_and(|at| self.folded.contains(&at));
             if line.indent == 0 {
                 heading = Some(n);
+            }
+            if earlier {
+                continue;
             }
             if folded(part) || line.indent > 0 && folded(heading) || filtered && !passes {
                 continue;
@@ -191,6 +215,8 @@ mod tests {
         view.fold(1);
         view.kind = Some(LogKind::Harm);
         assert_eq!(view.shown(&log), vec![0, 3, 4, 5]);
+        view = LogView { from: 4, ..LogView::default() };
+        assert_eq!(view.shown(&log), vec![3, 4, 5, 6], "under its heading");
         view = LogView { unit: Some(1), ..LogView::default() };
         assert_eq!(view.shown(&log), vec![0, 1, 2, 3, 4, 5]);
         view.fold_all(&log);

@@ -256,6 +256,12 @@ pub struct Briefing {
     pub seats: Vec<SeatEntry>,
     /// The units that are known: of who plays, and of others where there is no fog.
     pub units: Vec<RibbonSlot>,
+    /// The map of the plan.
+    pub board: Board,
+    /// Marks of its squares: where a side wins; none: nowhere.
+    pub marks: Vec<u32>,
+    /// Counters on it, those of units that are known among them.
+    pub counters: Vec<Counter>,
     /// What to keep in mind.
     pub hints: Vec<String>,
 }

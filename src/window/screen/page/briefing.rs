@@ -1,9 +1,20 @@
-//! What is told before a battle: the goal, who fights with whom, what to keep in mind, over the dimmed board.
+//! What is told before a battle: the plan of the map with where everybody begins, the goal, who fights with whom, what to
+//! keep in mind.
 
-use super::{new_battle::draw_side_words, prelude::*};
+use super::{
+    new_battle::{MAP_PIXELS, draw_side_words},
+    prelude::*,
+};
+use crate::window::map_picture;
 
-/// Width of the card, in units: it lies at the right, so that the middle of the map stays free.
-const WIDTH: f32 = 560.0;
+/// Width of the card, and of the plan with what stands beside it, in units.
+const WIDTH: f32 = 1120.0;
+const COLUMN: f32 = 480.0;
+/// The most room that the plan takes, in units; so much of it where there is little room.
+const PLAN: Vec2 = Vec2::new(500.0, 400.0);
+const FOLDED: f32 = 0.6;
+/// The least width of a counter on it.
+const LEAST: f32 = 16.0;
 
 /// Up to so many units have large counters.
 const FEW: usize = 10;
@@ -21,26 +32,56 @@ pub(super) fn draw(
     }
     let behind = if sealed { Behind::Dark } else { Behind::Dim };
     let key = sheet.key(Action::Confirm);
+    let briefing = &shelf.briefing;
+    let scale = (MAP_PIXELS / briefing.board.size.max_element().max(1)).clamp(1, 32);
+    let map = map_picture::picture(&mut brushes.art, &briefing.board, &briefing.marks, &[], scale);
+    let map = brushes.images.add(map);
+    let room = if sheet.folded() { PLAN * FOLDED } else { PLAN };
     sheet.bare(behind, |root| {
-        let right = Node { width: vw(92), justify_content: JustifyContent::FlexEnd, ..default() };
-        root.spawn(right).with_children(|root| {
-            root.spawn(paper_card(WIDTH)).with_children(|card| {
-                let briefing = &shelf.briefing;
-                card.text(HEADING, &briefing.name);
-                middle(card, "briefing", |list| draw_briefing(list, &mut brushes, briefing));
-                foot(card, |buttons| {
-                    buttons.space();
-                    let (begin, lit) =
-                        (("To battle", say!("briefing-begin"), &*key), (ButtonLook::Lit, theme::INK));
-                    plate_like(buttons, begin, Intent::Back, lit).insert(First);
+        root.spawn(paper_card(WIDTH)).with_children(|card| {
+            card.text(HEADING, &briefing.name);
+            middle(card, "briefing", |list| {
+                let node = Node { column_gap: theme::EDGE, ..Node::default().rows(GAP_3).wrap().fixed() };
+                list.spawn(node).with_children(|row| {
+                    row.spawn(down().gap(GAP_3).basis(COLUMN)).with_children(|column| {
+                        draw_plan(column, &mut brushes, briefing, (map, room));
+                        column.text_any(TEXT, &briefing.about);
+                    });
+                    row.spawn(down().gap(GAP_3).basis(COLUMN))
+                        .with_children(|column| draw_briefing(column, &mut brushes, briefing));
                 });
+            });
+            foot(card, |buttons| {
+                buttons.space();
+                let (begin, lit) =
+                    (("To battle", say!("briefing-begin"), &*key), (ButtonLook::Lit, theme::INK));
+                plate_like(buttons, begin, Intent::Back, lit).insert(First);
             });
         });
     });
 }
 
+/// The whole map with the counters that are known, where they begin.
+fn draw_plan(column: Sheet, brushes: &mut Brushes, briefing: &Briefing, (map, room): (Handle<Image>, Vec2)) {
+    let squares = briefing.board.size.as_vec2().max(Vec2::ONE);
+    let square = (room / squares).min_element();
+    let size = squares * square;
+    let node = Node { border: UiRect::all(px(1)), ..sized(size.x, size.y).fixed() };
+    let plan = (Name::new("plan"), ImageNode::new(map), node, BorderColor::all(theme::INK_SOFT));
+    column.spawn(plan).with_children(|plan| {
+        for own in briefing.counters.iter().filter(|own| own.seat.is_none() && !own.carried) {
+            let Some(slot) = briefing.units.iter().find(|slot| slot.unit == own.unit) else { continue };
+            let covers = own.size.max(UVec2::ONE).as_vec2() * square;
+            let wide = covers.min_element().max(LEAST);
+            let from = own.at.as_vec2() * square + (covers - wide) / 2.0;
+            let node = Node { left: px(from.x), top: px(from.y), ..Node::default().over() };
+            plan.spawn((node, Pickable::IGNORE))
+                .with_children(|place| token(place, brushes, slot, (wide, wide / 6.0), Color::WHITE));
+        }
+    });
+}
+
 fn draw_briefing(list: Sheet, brushes: &mut Brushes, briefing: &Briefing) {
-    list.text_any(TEXT, &briefing.about);
     part(list, say!("briefing-goal-heading"), |part| {
         part.text(NAME, &briefing.goal);
         part.text_any(SOFT, &briefing.marked);

@@ -6,7 +6,7 @@ use crate::window::map_picture;
 /// The most room that the map takes, in pixels at scale 1.
 const MAP: Vec2 = Vec2::new(360.0, 212.0);
 /// Pixels along the map's longer side, at most.
-const MAP_PIXELS: u32 = 800;
+pub(super) const MAP_PIXELS: u32 = 800;
 /// Width of the list of battles, in pixels at scale 1.
 const LIST: f32 = 380.0;
 /// Widths of a side from which on two stand beside each other: where its units can be chosen, and where not.

@@ -1,4 +1,4 @@
-//! The end of a battle: who won, what there is to tell, and what next.
+//! The end of a battle: who won and how, what stands out, what it came to, and what next.
 
 use super::prelude::*;
 
@@ -22,6 +22,7 @@ fn draw_ending(root: Sheet, brushes: &mut Brushes, ending: &Ending) {
             None => HEADING,
         };
         card.text(title, &ending.title);
+        card.text(NAME, &ending.told);
         middle(card, "ending", |card| {
             for (name, value) in &ending.lines {
                 if name.is_empty() || value.chars().count() > LONG {
@@ -33,6 +34,7 @@ fn draw_ending(root: Sheet, brushes: &mut Brushes, ending: &Ending) {
                     row.line(NUMBER.size(theme::BODY).ink(theme::INK), value);
                 });
             }
+            draw_deeds(card, brushes, &ending.deeds);
             draw_fighters(card, brushes, ending);
             card.spawn(down().fixed()).with_children(|table| draw_sums(table, &ending.sums));
         });
@@ -52,6 +54,28 @@ fn draw_ending(root: Sheet, brushes: &mut Brushes, ending: &Ending) {
 const WIDTH: f32 = 760.0;
 /// Width of a side's column, in pixels at scale 1.
 const SIDE: f32 = 150.0;
+
+/// The least width of a deed's card, in units.
+const DEED: f32 = 200.0;
+
+/// What stands out, a card for each: who did it, and how much it was.
+fn draw_deeds(card: Sheet, brushes: &mut Brushes, deeds: &[Deed]) {
+    card.spawn(Node::default().columns(GAP_2).rows(GAP_2).wrap().fixed()).with_children(|row| {
+        for Deed { name, unit, amount, about } in deeds {
+            let node = Node { border: UiRect::all(px(1)), ..across().gap(GAP_2).pad(GAP_2, GAP) };
+            let look = (BackgroundColor(theme::FIELD), BorderColor::all(theme::RULE));
+            row.spawn((node.basis(DEED).round(), look)).with_children(|deed| {
+                token(deed, brushes, unit, (TOKEN, TOKEN / 6.0), Color::WHITE);
+                deed.spawn(down().gap(0.0).grows()).with_children(|words| {
+                    words.text(STRONG.soft(), name);
+                    words.text(NAME.ink(theme::side_ink(unit.side)), &unit.name);
+                    words.text_any(SOFT, about);
+                });
+                deed.line(HEADING, amount);
+            });
+        }
+    });
+}
 
 /// The counters of each side, side by side.
 fn draw_fighters(card: Sheet, brushes: &mut Brushes, ending: &Ending) {

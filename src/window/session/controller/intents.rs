@@ -406,12 +406,19 @@ impl BattleController {
 /// What is done with the log: opened, filtered, folded, gone along.
 fn read_log(intent: &Intent, table: &mut Table, motion: &mut BeatQueue) {
     match intent {
-        Intent::Log => table.log_open = !table.log_open,
+        Intent::Log => (table.log_open, table.log_view.from) = (!table.log_open, 0),
+        Intent::LogFrom(from) => {
+            (table.log_open, table.since) = (true, None);
+            table.log_view = LogView { from: *from, ..LogView::default() };
+        }
         Intent::LogUnit(unit) => {
             let view = &mut table.log_view;
             view.unit = Some(*unit).filter(|unit| view.unit != Some(*unit));
         }
-        Intent::LogKind(kind) => table.log_view.kind = *kind,
+        Intent::LogKind(kind) => {
+            let view = &mut table.log_view;
+            (view.kind, view.from) = (*kind, if kind.is_some() { view.from } else { 0 });
+        }
         Intent::LogFold(n) => table.log_view.fold(*n),
         Intent::LogFoldAll => {
             let mut view = std::mem::take(&mut table.log_view);

@@ -14,7 +14,6 @@ mod unasked;
 mod watch;
 mod way;
 
-use meanwhile::since;
 use parts::{AutoPlay, InHand, KnownBoard, Look, Narrated, Question, Wishes};
 
 use super::{
@@ -145,7 +144,7 @@ impl BattleController {
                 self.refresh(table);
                 // An answer to what one does oneself is no turn of theirs.
                 if !self.own_turn() {
-                    self.narrated.waiting_since.get_or_insert(self.narrated.events);
+                    self.narrated.waiting_since.get_or_insert((self.narrated.events, table.log.len()));
                 }
                 self.think();
             }
@@ -199,10 +198,7 @@ impl BattleController {
             self.rewrite_log(table);
             table.log_view = view;
         }
-        if table.since.is_some() {
-            let (lines, results) = self.lines(self.narrated.meanwhile.clone());
-            table.since = since(lines, results, self.is_start(self.narrated.meanwhile.start));
-        }
+        self.sum_up_anew(table);
     }
 
     /// After a command: nothing is in hand any more, everything is to be drawn anew.
@@ -226,8 +222,7 @@ impl BattleController {
         let any = !beats.is_empty();
         if std::mem::take(&mut self.narrated.just_sat) {
             self.narrated.meanwhile = told..self.narrated.events;
-            let results = narration::results(&beats);
-            table.since = since(narration::lines(beats.clone()), results, self.is_start(told));
+            table.since = self.since(self.both(beats.clone()), self.is_start(told), table.log.len());
         }
         beats.into_iter().for_each(|beat| motion.push(beat));
         any

@@ -16,8 +16,9 @@ pub struct Narrated {
     pub just_sat: bool,
     /// The events summed up as what happened meanwhile.
     pub meanwhile: Range<usize>,
-    /// The event from which on the computer has decided since the player's last turn, or since the start.
-    pub waiting_since: Option<usize>,
+    /// The event from which on the computer has decided since the player's last turn, or since the start; and how many
+    /// lines the log had then.
+    pub waiting_since: Option<(usize, usize)>,
 }
 
 /// The map as it lies on the table.

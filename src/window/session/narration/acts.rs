@@ -6,6 +6,7 @@ impl Narrator<'_> {
     /// The line comes once the action is paid for.
     pub(super) fn declared(&mut self, unit: UnitId, action: Key, args: &Args) {
         self.flush_declared();
+        self.begin_strokes(Some(unit), args.spell.is_some());
         let book = &self.facts.book;
         let mut text = format!("{}: {}", self.name(unit), book.name_of(action));
         if let Some(spell) = args.spell {

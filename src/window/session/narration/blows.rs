@@ -2,10 +2,7 @@
 
 use super::{losses::Loss, runs, telling::BlowKind};
 use crate::window::session::prelude::*;
-use crate::{
-    dice::Dice,
-    window::sound::{of_blow, of_weapon},
-};
+use crate::{dice::Dice, window::sound::of_weapon};
 
 impl Narrator<'_> {
     /// An area attack's dice, held against one of those inside.
@@ -34,9 +31,9 @@ impl Narrator<'_> {
         };
         let what = words::purpose(book, purpose);
         let name = book.name_of(check.id);
-        // "Melee attack" says what it is for.
-        let said = name.to_lowercase().contains(&what.to_lowercase());
-        let what = if said { name } else { format!("{what}: {name}") };
+        // A check whose name says what it is for says so once.
+        let says_so = name.to_lowercase().contains(&what.to_lowercase());
+        let what = if says_so { name } else { format!("{what}: {name}") };
         let what = format!("{}, {what}", self.aims(check, purpose));
         let dice = counted(dice, sides, dropped);
         // What follows on from an attack lies beside its die, and in the tray it is told first whether that has hit.
@@ -45,7 +42,7 @@ impl Narrator<'_> {
         if purpose == "attack" {
             self.announce_roll(check.by, &what);
         }
-        let roll = ShownRoll {
+        let mut roll = ShownRoll {
             what,
             dice,
             before: attack.as_ref().map_or_else(Vec::new, |own| own.dice.clone()),
@@ -54,7 +51,7 @@ impl Narrator<'_> {
             good: Some(reading.success),
             lines: preview::flow(self.facts, check),
         };
-        self.note_worth((check, reading, purpose), &roll);
+        self.note_worth((check, reading, purpose), &mut roll);
         let shown = attack.map(|own| {
             let critical = if reading.success { say!("roll-critical") } else { say!("roll-no-critical") };
             ShownRoll {
@@ -114,7 +111,8 @@ impl Narrator<'_> {
         });
         if let Some((shown, thrown)) = shown.as_ref().zip(self.thrown.as_mut()) {
             // What is lost is said with it, once that is known.
-            thrown.worth.push((Some(self.beats.len()), shown.result.clone()));
+            thrown.said.push((Some(self.beats.len() + 1), shown.result.clone()));
+            thrown.in_tray = Some(shown.result.clone());
         }
         if purpose != "initiative" {
             self.beats.push(Beat::Roll(shown.as_ref().unwrap_or(&roll).clone()));
@@ -160,23 +158,7 @@ impl Narrator<'_> {
             false if !unseen => BlowKind::Shot,
             _ => BlowKind::Stroke,
         };
-        if let (Some(_), Some(toward)) = (self.place(by), self.place(target)) {
-            let from = self.place(by).unwrap_or(IVec2::ZERO);
-            if melee {
-                self.beats.push(Beat::Strike { unit: self.play.number(by), toward });
-            } else {
-                self.beats.extend(afar.map(Beat::Hear));
-                self.beats.push(Beat::Shot { from, to: toward, spell, past: !landed });
-            }
-            self.beats.push(Beat::Hear(of_blow(landed, trace)));
-            if landed {
-                let (unit, points) = (self.play.number(target), self.loss.points);
-                self.beats.push(Beat::Hit { unit, from, points });
-            } else {
-                self.beats.push(Beat::Miss { unit: self.play.number(target), from });
-            }
-        }
-        self.say_lost(by, if landed { self.loss.points } else { 0 });
+        self.draw_blow((by, target), weapon, (kind, afar), landed, trace);
         let name = self.name(target);
         let mut text = match (landed, critical) {
             (false, _) => say!("log-misses", unit = self.name(by), target = name, with = with),
@@ -185,15 +167,8 @@ impl Narrator<'_> {
             (true, false) => say!("log-hits-target", unit = self.name(by), target = name, with = with),
             (true, true) => say!("log-hits-critically", unit = self.name(by), target = name, with = with),
         };
-        if landed {
-            if !trace.portions.is_empty() {
-                text.push_str(&format!(": {}", self.came_through(trace)));
-            }
-        } else {
-            self.float(target, say!("float-miss"), false);
-        }
-        if landed && trace.total == 0 && !trace.portions.is_empty() {
-            self.float(target, "0".to_owned(), false);
+        if landed && !trace.portions.is_empty() {
+            text.push_str(&format!(": {}", self.came_through(trace)));
         }
         let gates = if landed { traces::rows(&self.facts.book, trace) } else { Vec::new() };
         self.describe_blow((by, target), kind, (landed, critical), trace);
@@ -237,16 +212,18 @@ impl Narrator<'_> {
     /// `cause` says whether the unit pays it itself, for what it does.
     pub(super) fn track(&mut self, unit: UnitId, track: Key, (from, to): (i32, i32), cause: Key) {
         let def = self.facts.book.track(track);
+        let rises = def.is_some_and(|def| def.rises);
+        let worse = (to < from) != rises;
+        if !worse {
+            self.reach(unit);
+        }
         if words::shown_track(&self.facts.book).is_some_and(|shown| shown.id == track) {
-            let rises = def.is_some_and(|def| def.rises);
             self.change(unit, |counter| {
                 counter.vitality = if rises { (counter.whole - to).max(0) } else { to };
                 counter.damage = counter.damage.map(|_| to);
             });
         }
         let declared = self.declared.as_ref().is_some_and(|(by, _)| *by == unit);
-        let rises = def.is_some_and(|def| def.rises);
-        let worse = (to < from) != rises;
         let name = match self.facts.unit(unit) {
             Some(own) => words::track_name(self.facts, own, track),
             None => self.facts.book.name_of(track),
@@ -297,6 +274,7 @@ impl Narrator<'_> {
         }
         let def = book.condition(condition).cloned();
         if to > from && told {
+            self.reach(unit);
             if def.as_ref().is_some_and(|def| def.out || def.dead) {
                 self.describe_fall(unit, &name);
             }

@@ -1,5 +1,5 @@
-//! What a hit took: one number, which the tray, the line over the map and the log all tell; and the rolls that told
-//! another one before it was known.
+//! What a hit took: one number, which the tray, the line over the map and the log all tell as it strikes; before that a
+//! roll only says that it hits.
 
 use crate::window::session::prelude::*;
 
@@ -52,21 +52,26 @@ pub(super) struct Thrown {
     pub check: Key,
     /// By how much it was better than needed.
     pub margin: i32,
-    /// What it and the rolls that follow on from it are said to be worth, where that is damage. Each has its place among
-    /// the beats, with its line of the log behind it; none: it was told before them.
-    pub worth: Vec<(Option<usize>, String)>,
+    /// What it and the rolls that follow on from it say until it is known what is lost by them. Each has the place of its
+    /// line of the log among the beats; none: it was told before them.
+    pub said: Vec<(Option<usize>, String)>,
+    /// The same in the tray.
+    pub in_tray: Option<String>,
     /// Whose it was and at whom, its dice and what came of it: none, if it was told before these events.
     pub roll: Option<ShownRoll>,
 }
 
-/// What a roll of an attack, or one that follows on from it, says that it is worth, where that is damage.
-pub(super) fn worth(check: &Check, reading: &Reading, purpose: Key) -> Option<String> {
+/// What a roll of an attack, or one that follows on from it, is worth, where that is damage; and what it says instead
+/// until it has struck.
+fn worth(check: &Check, reading: &Reading, purpose: Key) -> Option<(String, String)> {
     // What is held against several has a value for each.
     let single = matches!(check.versus, Versus::Passive(_)) && check.value.is_some();
+    let success = || say!("roll-success-value", n = reading.value);
     match purpose.as_str() {
         _ if !single => None,
-        "attack" => Some(words::hit(reading.value, reading.margin)),
-        "critical" => Some(say!("roll-success-value", n = reading.value)),
+        "attack" if reading.value > 0 => Some((words::hit(reading.value, reading.margin), say!("tell-hit"))),
+        "attack" => Some((say!("roll-blocked"), say!("roll-blocked"))),
+        "critical" => Some((success(), success())),
         _ => None,
     }
 }
@@ -81,24 +86,29 @@ pub(super) fn earlier<'a>(play: &'a Play, events: &[Event]) -> &'a [Event] {
 /// The attack that was rolled before, as far as this side perceived it, and not told to miss or land yet, since a question
 /// came between.
 pub(super) fn thrown_before(earlier: &[Event], sight: Option<Side>) -> Option<Thrown> {
-    let mut told = Vec::new();
+    let (mut said, mut in_tray) = (Vec::new(), None);
     let perceived = |event: &&Event| sight.is_none_or(|side| event.perceived_by(side));
     for event in earlier.iter().rev().filter(perceived) {
         let (check, reading, purpose) = match &event.outcome {
             Outcome::Struck { .. } => return None,
             Outcome::Rolled { check, reading, purpose, .. } => (check, reading, *purpose),
+            Outcome::Dice { purpose, .. } if *purpose == "damage" => {
+                in_tray = Some(say!("tell-hit"));
+                continue;
+            }
             _ => continue,
         };
-        told.extend(worth(check, reading, purpose).map(|was| (None, was)));
+        let own = worth(check, reading, purpose).map(|(_, said)| said);
+        said.extend(own.iter().map(|said| (None, said.clone())));
         if purpose == "attack" {
             let (by, check, margin) = (check.by, check.id, reading.margin);
-            return Some(Thrown { by, check, margin, worth: told, roll: None });
+            return Some(Thrown { by, check, margin, said, in_tray: in_tray.or(own), roll: None });
         }
     }
     None
 }
 
-/// What a blow takes is seen with it: the number that rises, and the number and the bar of its target, come before the
+/// What a blow takes is seen with it: the numbers that rise, and the number and the bar of its target, come before the
 /// line that tells of the blow.
 pub(super) fn bring_to_impact(beats: &mut Vec<Beat>) {
     let next = |beat: &Beat| match beat {
@@ -110,15 +120,25 @@ pub(super) fn bring_to_impact(beats: &mut Vec<Beat>) {
     while let Some(beat) = beats.get(n) {
         n += 1;
         let &Beat::Hit { unit, .. } = beat else { continue };
-        let end = beats[n..].iter().position(next).map_or(beats.len(), |at| n + at);
-        let shown = beats[n..end].iter().enumerate().find_map(|(at, beat)| match beat {
-            Beat::Show(own) if own.unit == unit => Some((n + at, own.at)),
-            _ => None,
-        });
-        let Some((show, place)) = shown else { continue };
-        let rises = |beat: &Beat| matches!(beat, Beat::Float { at, harm: true, .. } if *at == place);
-        let float = beats[show..end].iter().position(rises).map(|at| beats.remove(show + at));
-        let brought: Vec<Beat> = std::iter::once(beats.remove(show)).chain(float).collect();
+        let mut end = beats[n..].iter().position(next).map_or(beats.len(), |at| n + at);
+        let (mut brought, mut shown, mut at) = (Vec::new(), false, n);
+        while at < end {
+            let comes = match &beats[at] {
+                Beat::Show(own) => own.unit == unit && !std::mem::replace(&mut shown, true),
+                Beat::Float { unit: own, harm, struck, .. } => (*harm || *struck) && *own == unit,
+                _ => false,
+            };
+            if !comes {
+                at += 1;
+                continue;
+            }
+            let mut beat = beats.remove(at);
+            if let Beat::Float { struck, .. } = &mut beat {
+                *struck = true;
+            }
+            brought.push(beat);
+            end -= 1;
+        }
         let hit = n - 1;
         n += brought.len();
         beats.splice(hit..hit, brought);
@@ -126,39 +146,45 @@ pub(super) fn bring_to_impact(beats: &mut Vec<Beat>) {
 }
 
 impl Narrator<'_> {
-    /// Notes what a roll of an attack is said to be worth; it is the next among the beats.
+    /// Notes a roll of an attack, the next among the beats, and takes from it what it would be worth: that is told when
+    /// it strikes.
     pub(super) fn note_worth(
         &mut self,
         (check, reading, purpose): (&Check, &Reading, Key),
-        roll: &ShownRoll,
+        roll: &mut ShownRoll,
     ) {
-        let told = worth(check, reading, purpose).map(|was| (Some(self.beats.len()), was));
+        let own = worth(check, reading, purpose).map(|(was, said)| {
+            roll.result = roll.result.replacen(was.as_str(), &said, 1);
+            said
+        });
+        let said = own.iter().map(|said| (Some(self.beats.len() + 1), said.clone()));
         if purpose == "attack" {
             let (by, check, margin) = (check.by, check.id, reading.margin);
-            let (worth, roll) = (told.into_iter().collect(), Some(roll.clone()));
-            self.thrown = Some(Thrown { by, check, margin, worth, roll });
+            let (said, roll) = (said.collect(), Some(roll.clone()));
+            self.thrown = Some(Thrown { by, check, margin, said, in_tray: own, roll });
         } else if let Some(thrown) = self.thrown.as_mut().filter(|own| own.by == check.by) {
+            thrown.said.extend(said);
             // In the tray the attack is told once more before the roll that follows on from it.
-            let again = thrown.roll.as_ref().map(|own| (Some(self.beats.len()), own.result.clone()));
-            thrown.worth.extend(told.into_iter().chain(again));
+            thrown.in_tray = thrown.roll.as_ref().map(|own| own.result.clone()).or(thrown.in_tray.take());
         }
     }
 
-    /// Every roll of an attack says what is lost by it, in the tray as well as in the log.
+    /// Every roll of an attack says what is lost by it: in the tray from now on, in the log wherever it stands.
     pub(super) fn say_lost(&mut self, by: UnitId, lost: i32) {
         let Some(thrown) = self.thrown.take().filter(|own| own.by == by) else { return };
         let is = words::hit(lost, thrown.margin);
-        for (at, was) in thrown.worth {
-            let Some(at) = at else {
-                self.beats.push(Beat::Lost { was, is: is.clone() });
-                continue;
-            };
-            for beat in self.beats.iter_mut().skip(at).take(2) {
-                if let Beat::Roll(roll) | Beat::Log(LogLine { roll: Some(roll), .. }) = beat {
-                    roll.result = roll.result.replacen(was.as_str(), &is, 1);
+        for (at, was) in thrown.said {
+            match at.map(|at| self.beats.get_mut(at)) {
+                Some(Some(Beat::Log(line))) => {
+                    for roll in line.roll.iter_mut().chain(line.in_tray.as_deref_mut()) {
+                        roll.result = roll.result.replacen(was.as_str(), &is, 1);
+                    }
                 }
+                Some(_) => {}
+                None => self.beats.push(Beat::Lost { was, is: is.clone(), logged: true }),
             }
         }
+        self.beats.extend(thrown.in_tray.map(|was| Beat::Lost { was, is, logged: false }));
     }
 
     /// Whether a unit of one's own has no reaction left against what is aimed at it, and that was not told since its

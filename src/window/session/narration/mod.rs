@@ -8,6 +8,7 @@ mod losses;
 mod moves;
 mod muster;
 mod runs;
+mod strokes;
 mod system_hits;
 mod telling;
 mod things;
@@ -20,6 +21,7 @@ use self::{
     moves::Walk,
     muster::Place,
     runs::DiceRun,
+    strokes::Strokes,
     telling::Announcement,
 };
 use crate::window::session::prelude::*;
@@ -71,6 +73,7 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
         spent: Vec::new(),
         unable: None,
         run: None,
+        strokes: Strokes::default(),
     };
     for (n, event) in events.iter().enumerate() {
         match sight {
@@ -87,6 +90,7 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
     narrator.flush_run(None);
     narrator.flush_walk();
     narrator.flush_declared();
+    narrator.begin_strokes(None, false);
     narrator.flush_places();
     narrator.spot();
     losses::bring_to_impact(&mut narrator.beats);
@@ -133,6 +137,8 @@ pub(super) struct Narrator<'a> {
     unable: Option<UnitId>,
     /// Dice that have no line yet.
     run: Option<DiceRun>,
+    /// The strokes of what is done now.
+    strokes: Strokes,
 }
 
 impl Narrator<'_> {
@@ -209,7 +215,9 @@ impl Narrator<'_> {
     }
 
     fn float(&mut self, unit: UnitId, text: String, harm: bool) {
-        self.beats.extend(self.place(unit).map(|at| Beat::Float { at, text, harm }));
+        let number = self.play.number(unit);
+        let slip = |at| Beat::Float { unit: number, at, text, harm, struck: false };
+        self.beats.extend(self.place(unit).map(slip));
     }
 
     fn flush_declared(&mut self) {
@@ -281,7 +289,8 @@ impl Narrator<'_> {
 
     fn happened(&mut self, outcome: &Outcome) {
         match outcome {
-            Outcome::TurnEnded { .. } | Outcome::Stepped { .. } => {}
+            Outcome::Stepped { .. } => {}
+            Outcome::TurnEnded { .. } => self.begin_strokes(None, false),
             Outcome::PhaseStarted { phase, round } => self.phase(*phase, *round),
             Outcome::Declared { unit, action, args, .. } => self.declared(*unit, *action, args),
             Outcome::Paid { unit, cost } => self.paid(*unit, cost),
@@ -364,7 +373,10 @@ impl Narrator<'_> {
             | Outcome::Collided { .. }
             | Outcome::Thing { .. }
             | Outcome::Bound { .. }
-            | Outcome::Over { .. } => self.tell(outcome),
+            | Outcome::Over { .. } => {
+                self.draw_strokes(outcome);
+                self.tell(outcome);
+            }
         }
     }
 

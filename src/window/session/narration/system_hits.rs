@@ -43,6 +43,9 @@ impl Narrator<'_> {
             SystemsNews::BlowsUp => say!("log-blows-up", unit = self.name(unit)),
             SystemsNews::Changed { .. } => return,
         };
+        if matches!(news, SystemsNews::BlowsUp) {
+            self.blow_up(unit, &text);
+        }
         let indent = if matches!(news, SystemsNews::Groups { .. } | SystemsNews::BlowsUp) { 1 } else { 2 };
         self.say(indent, text);
     }

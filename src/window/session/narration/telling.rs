@@ -19,14 +19,23 @@ pub(super) struct Announcement {
     at: Option<At>,
 }
 
-/// What came of what others did, as lines: what one did to another is summed up in one, whose sums are told on pointing.
-pub fn results(beats: &[Beat]) -> Vec<LogLine> {
+/// What came of what others did and of the answers to it, as lines for a side of this colour: what one did to another is
+/// summed up in one, whose sums are told on pointing.
+pub fn results(beats: &[Beat], own: Option<usize>) -> Vec<LogLine> {
+    let tone = |told: &Telling| match &told.blow {
+        Some(_) if !told.harm => Tone::Nothing,
+        blow if told.harm && own.is_some() => {
+            let whose = blow.as_ref().map_or(told.side, |blow| blow.side);
+            if whose == own { Tone::Bad } else { Tone::Good }
+        }
+        _ => Tone::Plain,
+    };
     let mut lines: Vec<LogLine> = Vec::new();
     // Of each line the blows, how often, and what was lost by them.
     let mut blows: Vec<Option<(&ToldBlow, i32, i32)>> = Vec::new();
     for beat in beats {
         let Beat::Tell(told) = beat else { continue };
-        if !told.result || !told.waits {
+        if !told.result || !told.waits && told.blow.is_none() {
             continue;
         }
         let blow = told.blow.as_ref();
@@ -35,8 +44,8 @@ pub fn results(beats: &[Beat]) -> Vec<LogLine> {
         let (n, times, lost) = match known.and_then(|n| Some((n, blows[n]?))) {
             Some((n, (_, times, lost))) => (n, times, lost),
             None => {
-                let (side, harm) = (told.side, told.harm);
-                lines.push(LogLine { text: told.text.clone(), side, harm, ..LogLine::default() });
+                let (side, harm, tone) = (told.side, told.harm, tone(told));
+                lines.push(LogLine { text: told.text.clone(), side, harm, tone, ..LogLine::default() });
                 blows.push(None);
                 (lines.len() - 1, 0, 0)
             }
@@ -46,6 +55,7 @@ pub fn results(beats: &[Beat]) -> Vec<LogLine> {
         blows[n] = Some((blow, times, lost));
         lines[n].text = blow.summed_up(times, lost);
         lines[n].harm |= told.harm;
+        lines[n].tone = lines[n].tone.min(tone(told));
         lines[n].sums.push(told.text.clone());
     }
     lines
@@ -131,7 +141,7 @@ impl Narrator<'_> {
         };
         let (unit, other) = (self.name(by), self.name(target));
         let lost = landed.then_some(self.loss.points);
-        let blow = Some(ToldBlow { by: unit.clone(), target: other.clone(), lost });
+        let blow = Some(ToldBlow { by: unit.clone(), target: other.clone(), side: self.side(target), lost });
         let text = match kind {
             _ if by == target => say!("tell-suffers", unit = unit, result = result),
             BlowKind::Stroke => say!("tell-attacks", unit = unit, target = other, result = result),

@@ -1,5 +1,5 @@
-//! The page before a battle: what it is about, who fights whom, what to keep in mind. A scenario without texts of its
-//! own gets those that hold for every battle.
+//! The page before a battle: what it is about, who fights whom, where they begin, what to keep in mind. A scenario without
+//! texts of its own gets those that hold for every battle.
 
 use crate::window::session::prelude::*;
 use crate::window::session::tally;
@@ -41,23 +41,34 @@ impl Session {
             hints => hints.to_vec(),
         };
         let (name, about) = (def.name.clone(), def.text.clone());
+        let board = self.library.lay_out(&played.terms).map(|setup| show::board(&setup.map));
+        let (units, counters, marks) = self.known_units();
         Some(Briefing {
             name,
             about,
             goal: self.goal()?,
             marked: self.marked(book),
             seats,
-            units: self.known_units(),
+            units,
+            board: board.unwrap_or_default(),
+            marks,
+            counters,
             hints,
         })
     }
 
-    /// The units of who plays alone against others, and those others where there is no fog.
-    fn known_units(&self) -> Vec<RibbonSlot> {
+    /// The units of who plays alone against others, and those others where there is no fog; with the counters on the map,
+    /// and the marks of where a side wins.
+    fn known_units(&self) -> (Vec<RibbonSlot>, Vec<Counter>, Vec<u32>) {
         let play = self.controller.as_ref().map(|controller| &controller.play);
-        let Some((play, facts)) = play.and_then(|play| Some((play, play.eyes()?))) else { return Vec::new() };
+        let Some((play, facts)) = play.and_then(|play| Some((play, play.eyes()?))) else {
+            return Default::default();
+        };
         let known = |unit: &&UnitState| Some(unit.side()) == play.seat || !facts.fogged();
-        tally::slots(play, &facts, facts.units.iter().filter(known))
+        let wins = |square: Square| facts.goal_places().any(|(patch, _)| patch.contains(square));
+        let marks = facts.map.squares().map(|square| if wins(square) { mark::GOAL } else { 0 }).collect();
+        let slots = tally::slots(play, &facts, facts.units.iter().filter(known));
+        (slots, show::counters(play, &facts), marks)
     }
 
     /// Which places are marked on the map because they count for a goal, in a sentence; empty: none.

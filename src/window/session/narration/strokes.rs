@@ -1,0 +1,197 @@
+//! Beats for what strikes: a stroke from who does it to where it comes down, and slips with what it took. What strikes
+//! several at once, a ram, a spell that is no attack and harm to a thing have theirs as well.
+
+use super::telling::BlowKind;
+use crate::{
+    grid::ObjectAt,
+    window::{
+        session::prelude::*,
+        sound::{of_blow, of_weapon},
+    },
+};
+
+/// What has been drawn of what is done now.
+#[derive(Default)]
+pub(super) struct Strokes {
+    /// Who struck several at once, with what, and where it came down: none of them has a stroke of its own.
+    burst: Option<(UnitId, Key, At)>,
+    /// Who does it; none between turns.
+    doer: Option<UnitId>,
+    /// It is a spell.
+    casts: bool,
+    /// Its stroke has been drawn.
+    drawn: bool,
+    /// Slips that are shown with the next hit.
+    held: Vec<Beat>,
+}
+
+/// The number of nobody's counter.
+const NOBODY: u32 = u32::MAX;
+
+impl Narrator<'_> {
+    /// Somebody begins to do something, or a turn is over.
+    pub(super) fn begin_strokes(&mut self, doer: Option<UnitId>, casts: bool) {
+        let Strokes { burst, mut held, .. } = std::mem::take(&mut self.strokes);
+        self.beats.append(&mut held);
+        // An answer to what strikes several comes before they are struck.
+        let burst = burst.filter(|(by, ..)| doer.is_some_and(|doer| doer != *by));
+        self.strokes = Strokes { burst, doer, casts, ..Strokes::default() };
+    }
+
+    /// A stroke from a unit to a counter, or to nobody's place.
+    fn stroke(&mut self, by: UnitId, (target, to): (u32, At), kind: BlowKind, past: bool) {
+        let Some(from) = self.place(by) else { return };
+        self.strokes.drawn = true;
+        let unit = self.play.number(by);
+        self.beats.push(match kind {
+            BlowKind::Stroke => Beat::Strike { unit, target, toward: to },
+            _ => Beat::Shot { units: (unit, target), from, to, spell: kind == BlowKind::Spell, past },
+        });
+    }
+
+    /// A slip above a unit that comes with a hit.
+    fn slip(&self, unit: UnitId, text: String, harm: bool) -> Option<Beat> {
+        let at = self.place(unit)?;
+        Some(Beat::Float { unit: self.play.number(unit), at, text, harm, struck: true })
+    }
+
+    /// A blow: its stroke, unless it was drawn for several at once, and what becomes of the target. `afar` is heard of a
+    /// weapon that strikes from afar.
+    pub(super) fn draw_blow(
+        &mut self,
+        (by, target): (UnitId, UnitId),
+        weapon: Key,
+        (kind, afar): (BlowKind, Option<Sound>),
+        landed: bool,
+        trace: &HarmTrace,
+    ) {
+        let burst = self.strokes.burst.filter(|(own, with, _)| (*own, *with) == (by, weapon));
+        let (from, to) = (self.place(by), self.place(target));
+        let unit = self.play.number(target);
+        if let Some(to) = to.filter(|_| by != target && burst.is_none() && from.is_some()) {
+            self.beats.extend(afar.filter(|_| kind == BlowKind::Shot).map(Beat::Hear));
+            self.stroke(by, (unit, to), kind, !landed);
+        }
+        self.beats.extend(to.map(|_| Beat::Hear(of_blow(landed, trace))));
+        self.say_lost(by, if landed { self.loss.points } else { 0 });
+        let Some(to) = to else { return };
+        let points = self.loss.points;
+        let systems = self.facts.unit(target).is_some_and(|own| self.facts.systems(own).is_some());
+        let slip = match landed {
+            false => self.slip(target, say!("float-miss"), false),
+            true if trace.total == 0 && !trace.portions.is_empty() => {
+                self.slip(target, words::number(0), false)
+            }
+            // No track of theirs says it.
+            true if systems && points > 0 && self.loss.left.is_none() => {
+                self.slip(target, words::number(-points), true)
+            }
+            true => None,
+        };
+        let mut slips = std::mem::take(&mut self.strokes.held);
+        slips.extend(slip);
+        let from = burst.map(|(.., at)| at).or(from).unwrap_or(to);
+        if landed {
+            self.beats.push(Beat::Hit { unit, from, points });
+            // They are brought to it with what else it takes.
+            self.beats.append(&mut slips);
+        } else {
+            self.beats.append(&mut slips);
+            self.beats.push(Beat::Miss { unit, from });
+        }
+    }
+
+    /// Something comes to whom a spell is cast on: the stroke of the spell, unless it was an attack that has one.
+    pub(super) fn reach(&mut self, unit: UnitId) {
+        let aimed = self.aimed.filter(|(by, target)| *target == unit && by != target);
+        let Some((by, _)) = aimed.filter(|_| self.strokes.casts && !self.strokes.drawn) else { return };
+        if let Some(to) = self.place(unit) {
+            self.stroke(by, (self.play.number(unit), to), BlowKind::Spell, false);
+        }
+    }
+
+    /// A vehicle or the like blows up.
+    pub(super) fn blow_up(&mut self, unit: UnitId, text: &str) {
+        let Some(at) = self.place(unit) else { return };
+        let (number, side) = (self.play.number(unit), self.side(unit));
+        let told = Telling {
+            text: text.to_owned(),
+            side,
+            harm: true,
+            result: true,
+            waits: true,
+            ..Telling::default()
+        };
+        let hit = Beat::Hit { unit: number, from: at, points: i32::MAX };
+        self.beats.extend([Beat::Look(at), Beat::Hear(Sound::Collapse), hit, Beat::Tell(told)]);
+    }
+
+    /// Where a thing of the map stands.
+    fn object(&self, at: ObjectAt) -> Option<At> {
+        let square = match at {
+            ObjectAt::Square(square) => square,
+            ObjectAt::Edge(edge) => edge.square,
+            ObjectAt::Door(door) => self.facts.map.door(door)?.squares().first().copied()?,
+        };
+        Some(show::at(square))
+    }
+
+    /// The strokes and slips of what is no blow on one target.
+    pub(super) fn draw_strokes(&mut self, outcome: &Outcome) {
+        match outcome {
+            Outcome::Area { by, weapon, aimed, scatter, covered, .. } => {
+                let at = show::at(scatter.map_or(*aimed, |(_, _, down)| down));
+                self.strokes.burst = (!covered.is_empty()).then_some((*by, *weapon, at));
+                let Some(from) = self.place(*by).filter(|from| *from != at) else { return };
+                let spell = self.facts.book.spell(*weapon).is_some();
+                let kind = if spell { BlowKind::Spell } else { BlowKind::Shot };
+                self.beats.extend(self.others(*by).then_some(Beat::Look((from + at) / 2)));
+                let def = self.play.struck_with(self.facts, *by, *weapon);
+                self.beats.extend(def.map(|def| Beat::Hear(of_weapon(&def))));
+                self.stroke(*by, (NOBODY, at), kind, covered.is_empty());
+            }
+            Outcome::Collided { unit, into } => {
+                let to = match into {
+                    Hit::Unit(other) => self.place(*other).map(|at| (self.play.number(*other), at)),
+                    Hit::Object(object) => self.object(*object).map(|at| (NOBODY, at)),
+                    Hit::Clutter => None,
+                };
+                if let Some(to) = to {
+                    self.stroke(*unit, to, BlowKind::Stroke, false);
+                    self.beats.push(Beat::Hear(Sound::StrikeHeavy));
+                }
+                self.strokes.burst = self.place(*unit).map(|at| (*unit, Key::new("collision"), at));
+            }
+            Outcome::Object { at, from, to, destroyed } if to > from => {
+                let Some(place) = self.object(*at) else { return };
+                if let Some(by) = self.strokes.doer.filter(|_| !self.strokes.drawn) {
+                    let near = self.place(by).is_some_and(|own| (own - place).abs().max_element() <= 1);
+                    let kind = if near { BlowKind::Stroke } else { BlowKind::Shot };
+                    self.stroke(by, (NOBODY, place), kind, false);
+                }
+                let heard = if *destroyed { Sound::Tear } else { Sound::StrikeLight };
+                let (unit, text) = (NOBODY, words::number(from - to));
+                let slip = Beat::Float { unit, at: place, text, harm: false, struck: true };
+                self.beats.extend([Beat::Hear(heard), slip]);
+            }
+            Outcome::Crashed { squares, .. } if *squares != 0 => self.beats.push(Beat::Hear(Sound::Collapse)),
+            Outcome::Spell { what: SpellNews::Began, .. } => {
+                if let Some((_, target)) = self.aimed {
+                    self.reach(target);
+                }
+            }
+            Outcome::Ward { unit, ward, from, to } if to < from => {
+                let own = self.facts.unit(*unit);
+                if own.is_none_or(|own| own.wards.shields.iter().all(|shield| shield.id != *ward)) {
+                    return;
+                }
+                let text = format!("{} {}", self.facts.book.name_of(*ward), words::number(to - from));
+                let slip = self.slip(*unit, text, false);
+                // What pays before a hit has come is shown with it.
+                let shown = if self.thrown.is_some() { &mut self.strokes.held } else { &mut self.beats };
+                shown.extend(slip);
+            }
+            _ => {}
+        }
+    }
+}
