@@ -41,6 +41,8 @@ pub struct Art {
     roots: Vec<ModRoot>,
     known: BTreeMap<(String, u32), Handle<Image>>,
     sources: BTreeMap<String, Option<Source>>,
+    /// What part of pictures is drawn on.
+    filled: BTreeMap<String, Rect>,
 }
 
 /// A picture as its file holds it.
@@ -157,6 +159,16 @@ impl Art {
         }
     }
 
+    /// The part of a picture that is drawn on, with a small rim, as shares of its width and height.
+    pub fn filled(&mut self, name: &str) -> Rect {
+        if let Some(part) = self.filled.get(name) {
+            return *part;
+        }
+        let part = pixels::filled(&self.pixels(name, SKETCH));
+        self.filled.insert(name.to_owned(), part);
+        part
+    }
+
     /// The name of the picture of a unit: its figure, else what it looks like from above, else one that stands for all.
     pub fn figure(&mut self, name: &str) -> String {
         let from_above = format!("vehicles/{name}");
@@ -206,6 +218,9 @@ impl Art {
         })
     }
 }
+
+/// Pixels of the picture that the part that is drawn on is measured by.
+const SKETCH: u32 = 64;
 
 /// What makes a picture of a file.
 type Reader = fn(&[u8], &ReadBudget) -> Result<Source, String>;
