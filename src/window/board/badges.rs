@@ -28,9 +28,9 @@ impl Kit<'_> {
         self.badges(parent, counter, corner, foot);
         let Some(band) = counter.band else { return };
         let name = match band {
-            'L' => "ui/band_low",
-            'H' => "ui/band_high",
-            _ => "ui/band_ground",
+            Band::Ground => "ui/band_ground",
+            Band::Low => "ui/band_low",
+            Band::High => "ui/band_high",
         };
         let mark = self.picture(name, Color::WHITE, BAND);
         // Where the notch lies before that corner, it keeps off it.

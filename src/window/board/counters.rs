@@ -66,8 +66,8 @@ pub(super) fn depth_of(counter: &Counter) -> f32 {
     let fallen = matches!(counter.pose, Pose::Dead | Pose::Down) && !borne;
     let base = if fallen { layer::FALLEN } else { layer::COUNTERS };
     let air = match counter.band {
-        Some('H') => 6.0,
-        Some('L') => 5.0,
+        Some(Band::High) => 6.0,
+        Some(Band::Low) => 5.0,
         _ => 0.0,
     };
     let air = if counter.aside < 0 { IN_FRONT } else { air };
@@ -181,9 +181,8 @@ impl Kit<'_> {
         };
         let deeper = if counter.over_drop { OVER_DROP } else { 0.0 };
         let lift = lift_of(counter.band, foot.min(2.0 * SQUARE)) + deeper * foot.min(2.0 * SQUARE);
-        let flies = counter.band.is_some_and(|band| band != 'G');
-        let grown = if flies { 1.1 } else { 1.0 };
-        if (flies || counter.over_drop) && counter.pose != Pose::Dead {
+        let grown = if counter.flies() { 1.1 } else { 1.0 };
+        if (counter.flies() || counter.over_drop) && counter.pose != Pose::Dead {
             peg(parent, lift);
         }
         if let Some(hull) = counter.hull.as_ref().filter(|_| !counter.ghost) {
@@ -354,10 +353,10 @@ pub(super) fn top_of_bar(foot: f32) -> f32 {
 const QUARTERS: u8 = 4;
 
 /// How far a counter stands above its shadow, in pixels of the map: the higher it flies, the farther.
-fn lift_of(band: Option<char>, foot: f32) -> f32 {
+fn lift_of(band: Option<Band>, foot: f32) -> f32 {
     let share = match band {
-        Some('H') => 0.42,
-        Some('L') => 0.20,
+        Some(Band::High) => 0.42,
+        Some(Band::Low) => 0.20,
         _ => 0.06,
     };
     share * foot

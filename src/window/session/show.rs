@@ -135,9 +135,8 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         count: unit.initiative.settled.then(|| order::acts_at(facts, unit)),
         pose,
         band: match unit.place.band {
-            Band::Ground => facts.can_fly(unit).then_some('G'),
-            Band::Low => Some('L'),
-            Band::High => Some('H'),
+            Band::Ground => facts.can_fly(unit).then_some(Band::Ground),
+            band => Some(band),
         },
         hull: aboard::hull(play, facts, unit),
         over_drop: unit.place.area.squares().all(drops),
