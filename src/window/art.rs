@@ -107,9 +107,11 @@ impl Art {
         handle
     }
 
-    /// The figure `name` ("units/archer") in a side's tones, `size` pixels square; what is none drawn in ink stays.
+    /// The figure `name` ("units/archer"), or what one carries, in a side's tones, `size` pixels square; what is none drawn
+    /// in ink stays.
     pub fn toned(&mut self, images: &mut Assets<Image>, name: &str, size: u32, side: usize) -> Handle<Image> {
-        if !name.starts_with("units/") || !matches!(self.source(name), Some(Source::Drawing(_))) {
+        let drawn = name.starts_with("units/") || name.starts_with("ui/");
+        if !drawn || !matches!(self.source(name), Some(Source::Drawing(_))) {
             return self.image(images, name, size);
         }
         let key = (format!("{name}#{}", side % 4), size);

@@ -1,7 +1,8 @@
 //! What stands in the corners of counters: which of two alike it is, its conditions as badges, its altitude.
 
 use super::{
-    counters::{Kit, top_of_bar},
+    counters::{Kit, PICTURE, top_of_bar},
+    hulls::HullArt,
     prelude::*,
     written::{self, Legible, Pinned, Small},
 };
@@ -17,6 +18,13 @@ impl Kit<'_> {
         foot: f32,
     ) {
         self.strip(parent, counter, corner, foot);
+        if counter.shield && counter.pose != Pose::Down && !SHIELDED.contains(&counter.art.as_str()) {
+            let HullArt { art, images, .. } = &mut self.hulls;
+            let image = art.toned(images, "ui/carried_shield", PICTURE, counter.side);
+            let shield = Sprite { image, custom_size: Some(Vec2::splat(SHIELD * foot)), ..default() };
+            let at = Vec3::new(-0.25 * foot, top_of_bar(foot) + 0.55 * SHIELD * foot, 0.25);
+            parent.spawn((shield, Transform::from_translation(at)));
+        }
         if !counter.tag.is_empty() {
             let small = Small { foot, least: written::NUMBER_LEAST, most: f32::INFINITY };
             // The notch may lie in that corner.
@@ -93,6 +101,11 @@ const ROWS: [Row; 2] = [
     Row { places: 2, share: 0.30, least: written::BADGE_LEAST / 0.30, most: 72.0 },
     Row { places: 4, share: 0.19, least: 72.0, most: f32::INFINITY },
 ];
+
+/// How wide the shield is that a figure carries, as a share of its counter.
+const SHIELD: f32 = 0.34;
+/// Figures that are drawn with a shield.
+const SHIELDED: [&str; 5] = ["shieldman", "swordsman", "man_at_arms", "pavisier", "empty_mail"];
 
 /// Width of the mark of an altitude band, in pixels at zoom 1.
 const BAND: f32 = 20.0;

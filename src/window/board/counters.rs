@@ -136,7 +136,7 @@ fn sync(
 }
 
 /// Pixels of the pictures of counters; the card may fill a quarter of a large screen.
-const PICTURE: u32 = 256;
+pub(super) const PICTURE: u32 = 256;
 
 /// What a counter is drawn with.
 pub(super) struct Kit<'a> {

@@ -140,6 +140,7 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         },
         hull: aboard::hull(play, facts, unit),
         over_drop: unit.place.area.squares().all(drops),
+        shield: facts.worn(unit).any(|def| def.slot.is_some_and(|slot| slot == "arm")),
         active: facts.turn.is_some_and(|turn| turn == unit.id() || facts.carrier(turn) == Some(unit.id())),
         carried: facts.carrier(unit.id()).is_some(),
         seat: aboard::seat(facts, unit),

@@ -151,6 +151,8 @@ pub struct Counter {
     pub hull: Option<Hull>,
     /// Does it stand over a drop? Then its shadow lies deep.
     pub over_drop: bool,
+    /// Does it wear a shield on its arm?
+    pub shield: bool,
     /// Is it its turn?
     pub active: bool,
     /// May it be chosen now?
