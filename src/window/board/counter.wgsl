@@ -26,6 +26,8 @@ const GONE: vec3<f32> = vec3<f32>(0.050, 0.038, 0.030);
 const NOTCH_SIDE: f32 = 0.90;
 const NOTCH_CORNER: f32 = 0.91;
 const NOTCH_ABOVE_BAR: f32 = 0.07;
+// How far below the middle it lies at the left and the right: between the first badge and the bar.
+const NOTCH_BESIDE: f32 = -0.03;
 // And at the top under the pointer of whose turn it is.
 const NOTCH_TURN: f32 = 0.68;
 
@@ -71,14 +73,15 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         // Within its own square: flat at a side, a right angle in a corner, above the bar where it looks down.
         let corner = abs(ahead.x * ahead.y) > 0.1;
         let below = lies.x - lies.y - NOTCH_ABOVE_BAR;
+        let beside = select(0.0, NOTCH_BESIDE, abs(ahead.y) < 0.1);
         let side_on = select(NOTCH_SIDE, NOTCH_CORNER, corner);
         let above = select(side_on, NOTCH_TURN, side.w > 0.5 && side.w < 1.5 && !corner);
         let off = vec2<f32>(side_on, select(above, below, ahead.y > 0.1));
-        let tip = off * vec2<f32>(sign_of(ahead.x), sign_of(ahead.y));
-        let slope = select(1.7, 1.0, corner);
+        let tip = off * vec2<f32>(sign_of(ahead.x), sign_of(ahead.y)) + vec2<f32>(0.0, beside);
+        let slope = select(1.4, 1.0, corner);
         let along = dot(c - tip, ahead);
         let across = abs(dot(c - tip, vec2<f32>(-ahead.y, ahead.x)));
-        let edge = max((across + slope * along) / sqrt(1.0 + slope * slope), -along - select(0.17, 0.24, corner));
+        let edge = max((across + slope * along) / sqrt(1.0 + slope * slope), -along - select(0.18, 0.24, corner));
         out = over(out, INK, fill(edge - max(0.045, px), px));
         out = over(out, side.rgb, fill(edge, px));
         return out;

@@ -244,7 +244,7 @@ impl Kit<'_> {
             Pose::Standing if kneels(counter) => (Quat::from_rotation_z(KNEELING.0), KNEELING.1 * foot),
             _ => (turn, 0.0),
         };
-        figure.color = if down { Color::srgba(1.0, 1.0, 1.0, 0.55) } else { Color::WHITE };
+        figure.color = if down { Color::srgba(1.0, 1.0, 1.0, 0.70) } else { Color::WHITE };
         let at = Vec3::new(0.0, feet + tall / 2.0 - sunk, 0.2);
         parent.spawn((figure, Transform::from_translation(at).with_rotation(figure_turn)));
 

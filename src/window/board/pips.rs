@@ -28,7 +28,7 @@ impl Kit<'_> {
             return;
         }
         let harm = !text.is_empty() && counter.vitality <= 0;
-        let size = Vec2::new(across.unwrap_or_else(|| width(&kinds) + RIM + numbered), written::HEIGHT);
+        let size = Vec2::new(across.unwrap_or_else(|| width(&kinds) + RIM + numbered), HEIGHT);
         let (at, by, least) = if across.is_some() {
             let foot_of_it = BOTTOM * foot + written::unit(foot);
             let least = LEAST * foot / SQUARE;
@@ -81,7 +81,7 @@ impl Kit<'_> {
 
 /// How far above its middle the strip of a counter so wide ends, with its rim.
 pub(super) fn top_of_strip(foot: f32) -> f32 {
-    BOTTOM * foot + (written::HEIGHT + 2.0) * written::unit(foot)
+    BOTTOM * foot + (HEIGHT + 2.0) * written::unit(foot)
 }
 
 /// Points of one kind: the shape of their pips, how many are left and at most.
@@ -146,8 +146,10 @@ const COUNTED: u32 = 3;
 const PITCH: f32 = 6.5;
 const QUAD: f32 = 19.5;
 /// The width of a digit, and of the paper before the first pip.
-const DIGIT: f32 = 7.0;
-const RIM: f32 = 1.0;
+const DIGIT: f32 = 6.5;
+const RIM: f32 = 0.5;
+/// The height of the strip without its rim, in units.
+const HEIGHT: f32 = 10.0;
 /// The width of the strip of a counter of one square, in units, and the least units that this measures for it to fit.
 const WIDE: f32 = 45.0;
 const LEAST: f32 = 47.0;

@@ -62,7 +62,7 @@ pub(super) fn width(text: &str) -> f32 {
 }
 
 /// Height of a slip, in units.
-pub(super) const HEIGHT: f32 = 11.0;
+const HEIGHT: f32 = 11.0;
 
 /// A small paper slip with a few characters.
 pub(super) fn slip<'a>(
