@@ -28,7 +28,8 @@ const NOTCH_CORNER: f32 = 0.91;
 const NOTCH_ABOVE_BAR: f32 = 0.07;
 // How far below the middle it lies at the left and the right: between the first badge and the bar.
 const NOTCH_BESIDE: f32 = -0.03;
-// And at the top under the pointer of whose turn it is.
+// And at the top, flat above its face, and there under the pointer of whose turn it is.
+const NOTCH_TOP: f32 = 0.96;
 const NOTCH_TURN: f32 = 0.68;
 
 // Half the width of the bar.
@@ -75,13 +76,19 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         let below = lies.x - lies.y - NOTCH_ABOVE_BAR;
         let beside = select(0.0, NOTCH_BESIDE, abs(ahead.y) < 0.1);
         let side_on = select(NOTCH_SIDE, NOTCH_CORNER, corner);
-        let above = select(side_on, NOTCH_TURN, side.w > 0.5 && side.w < 1.5 && !corner);
+        let up = ahead.y < -0.1 && !corner;
+        let above = select(select(side_on, NOTCH_TOP, up), NOTCH_TURN, side.w > 0.5 && side.w < 1.5 && !corner);
         let off = vec2<f32>(side_on, select(above, below, ahead.y > 0.1));
         let tip = off * vec2<f32>(sign_of(ahead.x), sign_of(ahead.y)) + vec2<f32>(0.0, beside);
         let slope = select(1.4, 1.0, corner);
         let along = dot(c - tip, ahead);
         let across = abs(dot(c - tip, vec2<f32>(-ahead.y, ahead.x)));
-        let edge = max((across + slope * along) / sqrt(1.0 + slope * slope), -along - select(0.18, 0.24, corner));
+        let deep = select(select(0.18, 0.14, up), 0.24, corner);
+        // Its casing has no long points.
+        let tips = max(-along - deep, across - slope * deep);
+        let edge = max((across + slope * along) / sqrt(1.0 + slope * slope), tips);
+        // Cased twice, so that it shows on paper and on ink alike.
+        out = over(out, PAPER, fill(edge - max(0.075, 1.8 * px), px));
         out = over(out, INK, fill(edge - max(0.045, px), px));
         out = over(out, side.rgb, fill(edge, px));
         return out;
@@ -127,7 +134,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     for (var n = 0; n < 3; n++) {
         if (f32(n) + 0.5 < state.w - 4.0 * steps) {
             let d = gash(c, gashes[n].xy, gashes[n].zw);
-            out = over(out, PAPER, 0.9 * fill(d - max(0.022, 0.6 * px), px));
+            out = over(out, PAPER, 0.9 * fill(d - max(0.030, 1.1 * px), px));
             out = over(out, HARM, fill(d - 0.4 * px, px));
         }
     }

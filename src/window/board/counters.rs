@@ -309,7 +309,7 @@ fn seat_number(parent: &mut ChildSpawnerCommands, counter: &Counter, foot: f32) 
     }
     let left = if counter.pose == Pose::Dead { counter.vitality.min(0) } else { counter.vitality };
     let text = written::number(left);
-    let least = written::NUMBER_LEAST.max((written::width(&text) + 2.0) * SQUARE / foot);
+    let least = written::NUMBER_LEAST.max((written::width(&text) - 1.0) * SQUARE / foot);
     let small = Small { foot: SQUARE, least, most: f32::INFINITY };
     let at = Vec2::new(0.49, -0.64) * foot;
     let mut slip =
