@@ -303,6 +303,14 @@ mod tests {
     }
 
     #[test]
+    fn the_part_of_a_picture_that_is_drawn_on_is_found() {
+        let mut pixels = Pixels { size: 10, rgba: vec![0; 400] };
+        assert_eq!(pixels::filled(&pixels), Rect::new(0.0, 0.0, 1.0, 1.0));
+        pixels.rgba[(5 * 10 + 4) * 4 + 3] = 255;
+        assert_eq!(pixels::filled(&pixels), Rect::new(0.25, 0.35, 0.65, 0.75));
+    }
+
+    #[test]
     fn a_missing_file_gives_a_placeholder() {
         let mut art = Art::new(vec![PathBuf::from("/nowhere")]);
         let pixels = art.pixels("units/nobody", 24);

@@ -61,6 +61,9 @@ pub(super) fn toned(pixels: &Pixels, side: usize) -> Pixels {
 fn case(rgba: &mut [u8], drawn: &Pixels) {
     let size = drawn.size.cast_signed();
     let reach = (size / CASING) as f32;
+    if reach < 1.0 {
+        return;
+    }
     let around: [IVec2; 16] = std::array::from_fn(|n| {
         (Vec2::from_angle(n as f32 / 16.0 * std::f32::consts::TAU) * reach).round().as_ivec2()
     });
@@ -72,7 +75,7 @@ fn case(rgba: &mut [u8], drawn: &Pixels) {
     let paper = bytes(theme::PAPER).map(f32::from);
     for (n, pixel) in (0..size * size).zip(rgba.chunks_exact_mut(4)) {
         let (at, own) = (IVec2::new(n % size, n / size), pixel[3]);
-        if own == u8::MAX || reach < 1.0 {
+        if own == u8::MAX {
             continue;
         }
         let near = around.iter().map(|off| alpha(at + *off)).fold(own, u8::max);
