@@ -41,6 +41,8 @@ pub struct Art {
     roots: Vec<ModRoot>,
     known: BTreeMap<(String, u32), Handle<Image>>,
     sources: BTreeMap<String, Option<Source>>,
+    /// What part of pictures is drawn on.
+    filled: BTreeMap<String, Rect>,
 }
 
 /// A picture as its file holds it.
@@ -105,9 +107,11 @@ impl Art {
         handle
     }
 
-    /// The figure `name` ("units/archer") in a side's tones, `size` pixels square; what is none drawn in ink stays.
+    /// The figure `name` ("units/archer"), or what one carries, in a side's tones, `size` pixels square; what is none drawn
+    /// in ink stays.
     pub fn toned(&mut self, images: &mut Assets<Image>, name: &str, size: u32, side: usize) -> Handle<Image> {
-        if !name.starts_with("units/") || !matches!(self.source(name), Some(Source::Drawing(_))) {
+        let drawn = name.starts_with("units/") || name.starts_with("ui/");
+        if !drawn || !matches!(self.source(name), Some(Source::Drawing(_))) {
             return self.image(images, name, size);
         }
         let key = (format!("{name}#{}", side % 4), size);
@@ -155,6 +159,16 @@ impl Art {
             }
             Source::Painting(_, part) => Some(*part),
         }
+    }
+
+    /// The part of a picture that is drawn on, with a small rim, as shares of its width and height.
+    pub fn filled(&mut self, name: &str) -> Rect {
+        if let Some(part) = self.filled.get(name) {
+            return *part;
+        }
+        let part = pixels::filled(&self.pixels(name, SKETCH));
+        self.filled.insert(name.to_owned(), part);
+        part
     }
 
     /// The name of the picture of a unit: its figure, else what it looks like from above, else one that stands for all.
@@ -206,6 +220,9 @@ impl Art {
         })
     }
 }
+
+/// Pixels of the picture that the part that is drawn on is measured by.
+const SKETCH: u32 = 64;
 
 /// What makes a picture of a file.
 type Reader = fn(&[u8], &ReadBudget) -> Result<Source, String>;
@@ -283,6 +300,14 @@ mod tests {
     fn each_end_of_a_ground_that_is_checked_is_one_that_is_drawn() {
         let ends = crate::content::library::GROUND_ENDS.map(|end| ron::from_str::<Edge>(end).unwrap());
         assert_eq!(ends, [Edge::Soft, Edge::Laid, Edge::Shore, Edge::Cliff, Edge::Flush]);
+    }
+
+    #[test]
+    fn the_part_of_a_picture_that_is_drawn_on_is_found() {
+        let mut pixels = Pixels { size: 10, rgba: vec![0; 400] };
+        assert_eq!(pixels::filled(&pixels), Rect::new(0.0, 0.0, 1.0, 1.0));
+        pixels.rgba[(5 * 10 + 4) * 4 + 3] = 255;
+        assert_eq!(pixels::filled(&pixels), Rect::new(0.25, 0.35, 0.65, 0.75));
     }
 
     #[test]

@@ -159,7 +159,7 @@ fn play(
                 Some(beat) => {
                     let own = beat.unit().and_then(|unit| table.counters.iter().find(|c| c.unit == unit));
                     if !at_once {
-                        let flies = own.is_some_and(|own| own.band.is_some_and(|band| band != 'G'));
+                        let flies = own.is_some_and(Counter::flies);
                         let hull = own.is_some_and(|own| own.hull.is_some());
                         tools.sounds.write_batch(sound::of_beat(&beat, hull, flies));
                     }

@@ -21,8 +21,5 @@ since-misses = { $by } verfehlt { $target }{ $times ->
         [one] { "" }
        *[other] { " " }{ $times }-mal
     }
-since-suffers = { $lost ->
-    [0] { $unit }: kein Schaden
-   *[other] { $unit }: −{ $lost }
-}
+since-suffers = { $unit }: −{ $lost }
 since-aside = Schließen

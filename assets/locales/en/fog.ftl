@@ -21,8 +21,5 @@ since-misses = { $by } missed { $target }{ $times ->
         [one] { "" }
        *[other] { " " }{ $times } times
     }
-since-suffers = { $lost ->
-    [0] { $unit }: no damage
-   *[other] { $unit }: −{ $lost }
-}
+since-suffers = { $unit }: −{ $lost }
 since-aside = Close

@@ -69,6 +69,19 @@ pub(super) fn placeholder(size: u32) -> Pixels {
     Pixels { size, rgba }
 }
 
+/// The part of a picture that is drawn on, with a rim of a pixel and a half, as shares of its width; nothing is: all.
+pub(super) fn filled(pixels: &Pixels) -> Rect {
+    let size = pixels.size.max(1);
+    let drawn = (0_u32..).zip(pixels.rgba.chunks_exact(4)).filter(|(_, own)| own[3] > 100);
+    let places = drawn.map(|(n, _)| {
+        let at = UVec2::new(n % size, n / size).as_vec2();
+        Rect { min: at - 1.5, max: at + 2.5 }
+    });
+    let whole = Rect { min: Vec2::ZERO, max: Vec2::splat(size as f32) };
+    let part = places.reduce(|all, own| all.union(own)).map_or(whole, |all| all.intersect(whole));
+    Rect { min: part.min / size as f32, max: part.max / size as f32 }
+}
+
 /// Half the size, each pixel the mean of four (weighed by alpha, so that edges keep their colour).
 pub(super) fn halve(pixels: &Pixels) -> Pixels {
     let size = (pixels.size / 2).max(1);

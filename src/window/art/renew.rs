@@ -10,6 +10,7 @@ impl Art {
     pub fn renew(&mut self, images: &mut Assets<Image>, folders: Vec<PathBuf>, changed: &BTreeSet<String>) {
         self.roots = Self::new(folders).roots;
         self.sources.retain(|name, _| !changed.contains(name));
+        self.filled.retain(|name, _| !changed.contains(name));
         let shown: Vec<(String, u32, Handle<Image>)> =
             self.known.iter().map(|((name, size), handle)| (name.clone(), *size, handle.clone())).collect();
         for (name, size, handle) in shown {

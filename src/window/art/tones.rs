@@ -10,6 +10,9 @@ const DEPTH: f32 = 0.86;
 /// How near a colour must be to ink to be taken for it, all channels together.
 const NEAR_INK: u32 = 30;
 
+/// The picture is so many times as wide as the rim of paper around a figure.
+const CASING: i32 = 42;
+
 /// The channels of a colour, each from 0 to 255.
 pub fn bytes(colour: Color) -> [u8; 3] {
     colour.to_srgba().to_u8_array_no_alpha()
@@ -20,7 +23,8 @@ fn tones(side: usize) -> [[u8; 3]; 3] {
     [theme::side_colour(side), theme::side_ink(side), theme::INK].map(bytes)
 }
 
-/// A figure drawn in ink, in three tones of its side: lit from the upper left. Its light lines stay as they are.
+/// A figure drawn in ink, in three tones of its side: lit from the upper left. Its light lines stay as they are; around it
+/// there is a rim of paper, so that it is seen on every ground.
 pub(super) fn toned(pixels: &Pixels, side: usize) -> Pixels {
     let [lit, body, shade] = tones(side);
     let ink = bytes(theme::INK);
@@ -49,7 +53,38 @@ pub(super) fn toned(pixels: &Pixels, side: usize) -> Pixels {
         };
         pixel[..3].copy_from_slice(&tone);
     }
+    case(&mut rgba, pixels);
     Pixels { size: pixels.size, rgba }
+}
+
+/// Lays paper under a figure and around all that is drawn of it.
+fn case(rgba: &mut [u8], drawn: &Pixels) {
+    let size = drawn.size.cast_signed();
+    let reach = (size / CASING) as f32;
+    if reach < 1.0 {
+        return;
+    }
+    let around: [IVec2; 16] = std::array::from_fn(|n| {
+        (Vec2::from_angle(n as f32 / 16.0 * std::f32::consts::TAU) * reach).round().as_ivec2()
+    });
+    let alpha = |at: IVec2| {
+        let inside = at.cmpge(IVec2::ZERO).all() && at.cmplt(IVec2::splat(size)).all();
+        let n = if inside { ((at.y * size + at.x) * 4 + 3) as usize } else { usize::MAX };
+        drawn.rgba.get(n).copied().unwrap_or(0)
+    };
+    let paper = bytes(theme::PAPER).map(f32::from);
+    for (n, pixel) in (0..size * size).zip(rgba.chunks_exact_mut(4)) {
+        let (at, own) = (IVec2::new(n % size, n / size), pixel[3]);
+        if own == u8::MAX {
+            continue;
+        }
+        let near = around.iter().map(|off| alpha(at + *off)).fold(own, u8::max);
+        let share = if near > 0 { f32::from(own) / f32::from(near) } else { 0.0 };
+        for (channel, paper) in pixel.iter_mut().zip(paper) {
+            *channel = (paper + (f32::from(*channel) - paper) * share).round() as u8;
+        }
+        pixel[3] = near;
+    }
 }
 
 /// A picture of ground as it lies under everything: half its contrast, and deeper than paper.
@@ -98,6 +133,19 @@ mod tests {
         assert_eq!([seen(4, 1), seen(4, 3), seen(4, 6)], [&lit[..], &body[..], &shade[..]]);
         assert_eq!(seen(3, 3), &light[..3]);
         assert_eq!(toned.rgba[3], 0, "what is clear stays clear");
+    }
+
+    #[test]
+    fn a_figure_has_a_rim_of_paper() {
+        let size = 84;
+        let mut rgba = vec![0; size * size * 4];
+        let pixel = |x: usize, y: usize| (y * size + x) * 4;
+        rgba[pixel(40, 40) + 3] = 255;
+        let toned = toned(&Pixels { size: size as u32, rgba }, 0);
+        let seen = |x: usize, y: usize| &toned.rgba[pixel(x, y)..][..4];
+        let [red, green, blue] = bytes(theme::PAPER);
+        assert_eq!(seen(42, 40), [red, green, blue, 255]);
+        assert_eq!((seen(40, 40)[3], seen(45, 40)[3]), (255, 0));
     }
 
     #[test]

@@ -11,6 +11,8 @@ struct Settings {
     // or the facing in eighths clockwise from up: nothing but its notch is drawn;
     // or -3, the shape of pips (round, diamonds, square), how many are left and at most: nothing but these
     state: vec4<f32>,
+    // how far below the middle the bar lies and half its height, in halves of the counter; no height: there is no bar
+    bar: vec4<f32>,
 };
 
 @group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> settings: Settings;
@@ -19,21 +21,23 @@ const TAU: f32 = 6.2831853;
 // What is gone of the vitality.
 const GONE: vec3<f32> = vec3<f32>(0.050, 0.038, 0.030);
 
-// How far before the middle the notch ends at a side, at a corner and, above the bar, below it; and below at a corner.
-const NOTCH_SIDE: f32 = 0.94;
-const NOTCH_CORNER: f32 = 0.93;
-const NOTCH_BELOW: f32 = 0.27;
-const NOTCH_BELOW_CORNER: f32 = 0.42;
-// And at the top under the pointer of whose turn it is.
+// How far before the middle the notch ends at a side and at a corner; those of neighbours never touch. How far above the
+// bar it ends where it looks down.
+const NOTCH_SIDE: f32 = 0.90;
+const NOTCH_CORNER: f32 = 0.91;
+const NOTCH_ABOVE_BAR: f32 = 0.07;
+// How far below the middle it lies at the left and the right: between the first badge and the bar.
+const NOTCH_BESIDE: f32 = -0.03;
+// And at the top, flat above its face, and there under the pointer of whose turn it is.
+const NOTCH_TOP: f32 = 0.96;
 const NOTCH_TURN: f32 = 0.68;
 
-// Where the bar lies, and its half width and height: above the number and the points.
-const BAR: vec2<f32> = vec2<f32>(0.0, 0.40);
-const HALF: vec2<f32> = vec2<f32>(0.80, 0.080);
+// Half the width of the bar.
+const WIDE: f32 = 0.86;
 
 // From one pip to the next, and the width of the quad of a row of them.
-const PITCH: f32 = 5.5;
-const PIPS: f32 = 16.5;
+const PITCH: f32 = 6.5;
+const PIPS: f32 = 19.5;
 
 // -1, 0 or 1.
 fn sign_of(x: f32) -> f32 {
@@ -57,6 +61,7 @@ fn gash(p: vec2<f32>, a: vec2<f32>, b: vec2<f32>) -> f32 {
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let state = settings.state + trifle(in.uv);
     let side = settings.side + trifle(in.uv);
+    let lies = settings.bar + trifle(in.uv);
     // 1 is half the footprint; the quad reaches to 1.25. y grows downwards.
     let c = (in.uv - 0.5) * 2.5;
     let px = max(fwidth(c.x), 0.001);
@@ -68,15 +73,22 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         let ahead = vec2<f32>(sin(angle), -cos(angle));
         // Within its own square: flat at a side, a right angle in a corner, above the bar where it looks down.
         let corner = abs(ahead.x * ahead.y) > 0.1;
-        let below = select(NOTCH_BELOW, NOTCH_BELOW_CORNER, corner);
+        let below = lies.x - lies.y - NOTCH_ABOVE_BAR;
+        let beside = select(0.0, NOTCH_BESIDE, abs(ahead.y) < 0.1);
         let side_on = select(NOTCH_SIDE, NOTCH_CORNER, corner);
-        let above = select(side_on, NOTCH_TURN, side.w > 0.5 && side.w < 1.5 && !corner);
+        let up = ahead.y < -0.1 && !corner;
+        let above = select(select(side_on, NOTCH_TOP, up), NOTCH_TURN, side.w > 0.5 && side.w < 1.5 && !corner);
         let off = vec2<f32>(side_on, select(above, below, ahead.y > 0.1));
-        let tip = off * vec2<f32>(sign_of(ahead.x), sign_of(ahead.y));
-        let slope = select(1.7, 1.0, corner);
+        let tip = off * vec2<f32>(sign_of(ahead.x), sign_of(ahead.y)) + vec2<f32>(0.0, beside);
+        let slope = select(1.4, 1.0, corner);
         let along = dot(c - tip, ahead);
         let across = abs(dot(c - tip, vec2<f32>(-ahead.y, ahead.x)));
-        let edge = max((across + slope * along) / sqrt(1.0 + slope * slope), -along - select(0.17, 0.24, corner));
+        let deep = select(select(0.18, 0.14, up), 0.24, corner);
+        // Its casing has no long points.
+        let tips = max(-along - deep, across - slope * deep);
+        let edge = max((across + slope * along) / sqrt(1.0 + slope * slope), tips);
+        // Cased twice, so that it shows on paper and on ink alike.
+        out = over(out, PAPER, fill(edge - max(0.075, 1.8 * px), px));
         out = over(out, INK, fill(edge - max(0.045, px), px));
         out = over(out, side.rgb, fill(edge, px));
         return out;
@@ -88,11 +100,12 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         let wide = px * PIPS / 2.5;
         for (var n = 0.5; n < 3.0; n += 1.0) {
             let q = abs(p - vec2<f32>(PITCH * n, 0.0));
-            let angular = select((q.x + q.y - 2.65) * 0.7071, max(q.x, q.y) - 1.85, state.y > 1.5);
-            let d = select(angular, length(q) - 2.05, state.y < 0.5);
+            // A diamond is tall and slim, so that it is told from a round one where these are few pixels wide.
+            let angular = select((1.35 * q.x + q.y - 4.3) * 0.595, max(q.x, q.y) - 2.1, state.y > 1.5);
+            let d = select(angular, length(q) - 2.5, state.y < 0.5);
             let there = select(0.0, 1.0, n < state.w);
             out = over(out, INK, there * fill(d, wide));
-            out = over(out, PAPER, there * select(fill(d + 0.85, wide), 0.0, n < state.z));
+            out = over(out, PAPER, there * select(fill(d + 0.95, wide), 0.0, n < state.z));
         }
         return out;
     }
@@ -108,7 +121,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, GOLD * 0.45, 0.55 * glow * exp(-near * 7.0));
         out = over(out, LAMPLIGHT, 0.85 * glow * exp(-near * 13.0));
         out = frame_edge(out, mix(GOLD, LAMPLIGHT, mine), abs(d) - half, max(0.022, 0.6 * px), 1.0, px);
-        let q = c + vec2<f32>(0.0, 0.93);
+        let q = c + vec2<f32>(0.0, 1.0);
         let pointer = max(-q.y - 0.12, abs(q.x) * 0.80 + q.y * 0.60 - 0.10);
         out = over(out, INK, mine * fill(pointer - max(0.045, px), px));
         out = over(out, LAMPLIGHT, mine * fill(pointer, px));
@@ -117,32 +130,34 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let steps = max(floor((state.w + 0.01) / 4.0), 1.0);
     // Wounds: gashes across its trunk, not its face, cased, so that they show on paper and on ink alike.
     var gashes = array<vec4<f32>, 3>(
-        vec4<f32>(0.34, -0.20, 0.66, 0.16), vec4<f32>(-0.62, -0.02, -0.30, 0.34), vec4<f32>(0.36, 0.04, -0.02, 0.34));
+        vec4<f32>(0.26, -0.40, 0.60, -0.04), vec4<f32>(-0.56, -0.26, -0.22, 0.12), vec4<f32>(0.30, -0.08, -0.08, 0.16));
     for (var n = 0; n < 3; n++) {
         if (f32(n) + 0.5 < state.w - 4.0 * steps) {
             let d = gash(c, gashes[n].xy, gashes[n].zw);
-            out = over(out, PAPER, 0.9 * fill(d - max(0.022, 0.6 * px), px));
+            out = over(out, PAPER, 0.9 * fill(d - max(0.030, 1.1 * px), px));
             out = over(out, HARM, fill(d - 0.4 * px, px));
         }
     }
 
     // The bar at the foot. Left of its end it is light on dark; below zero dark strokes on red run over pale paper.
-    let q = c - BAR;
-    let bar = slab(q, HALF, 0.05);
-    let along = (q.x + HALF.x) / (2.0 * HALF.x);
-    out = over(out, INK, fill(bar - max(0.045, px), px));
+    let half = vec2<f32>(WIDE, lies.y);
+    let q = c - vec2<f32>(0.0, lies.x);
+    let there = step(0.001, lies.y);
+    let bar = slab(q, half, 0.03);
+    let along = (q.x + WIDE) / (2.0 * WIDE);
+    out = over(out, INK, there * fill(bar - max(0.045, px), px));
     if (state.z > 0.0001) {
-        let part = max(bar, (along - state.z) * 2.0 * HALF.x);
+        let part = max(bar, (along - state.z) * 2.0 * WIDE);
         let line = abs(fract((q.x + q.y) * 5.0) - 0.5) / 5.0 - 0.030;
-        out = over(out, PAPER * 0.60, fill(bar, px));
-        out = over(out, HARM * 1.7, fill(part, px));
-        out = over(out, INK, 0.85 * fill(max(part, line), px));
+        out = over(out, PAPER * 0.60, there * fill(bar, px));
+        out = over(out, HARM * 1.7, there * fill(part, px));
+        out = over(out, INK, 0.85 * there * fill(max(part, line), px));
     } else {
-        let part = max(bar, (along - state.y) * 2.0 * HALF.x);
-        let tick = abs(fract(along * steps + 0.5) - 0.5) / steps * 2.0 * HALF.x;
-        out = over(out, GONE, fill(bar, px));
-        out = over(out, mix(side.rgb, CHALK, 0.12), fill(part, px));
-        out = over(out, INK, 0.8 * fill(max(bar, tick - 0.016), px));
+        let part = max(bar, (along - state.y) * 2.0 * WIDE);
+        let tick = abs(fract(along * steps + 0.5) - 0.5) / steps * 2.0 * WIDE;
+        out = over(out, GONE, there * fill(bar, px));
+        out = over(out, mix(side.rgb, CHALK, 0.12), there * fill(part, px));
+        out = over(out, INK, 0.8 * there * fill(max(bar, tick - 0.016), px));
     }
     return out;
 }

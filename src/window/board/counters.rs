@@ -1,11 +1,13 @@
-//! Counters: shadow, card shape in the side's colour, figure, wounds, bar, notch, badges, each in a place of its own.
+//! Counters: shadow, card shape in the side's colour, figure, wounds, bar, notch, each in a place of its own.
 //!
-//! What is written on them is in `written`, their pips in `pips`. While a counter moves, `motion` sets where it stands.
+//! What is written on them is in `written`, the strip at their foot in `pips`, what stands in their corners in `badges`.
+//! While a counter moves, `motion` sets where it stands.
 
 use super::{
     hulls::{self, Headings, HullArt, Plate},
+    pips::top_of_strip,
     prelude::*,
-    written::{self, Legible, Pinned, Small, WhenPointed},
+    written::{self, Pinned, Small, WhenPointed},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -27,6 +29,9 @@ pub(super) struct Ring {
     /// and the pips of one kind: their shape, how many are left and at most.
     #[uniform(0)]
     pub state: Vec4,
+    /// How far below its middle the bar lies and half its height, in halves of the counter; no height: there is none.
+    #[uniform(0)]
+    pub bar: Vec4,
 }
 
 drawn_with!(Ring, "counter.wgsl");
@@ -36,7 +41,7 @@ pub fn centre_of(counter: &Counter) -> Vec2 {
     let size = counter.size.max(UVec2::ONE).as_vec2();
     let lift = match counter.seat {
         Some(seat) => hulls::seat(&seat, size).0,
-        None if counter.carried => Vec2::new(-LIFT, LIFT) * size.min_element(),
+        None if counter.carried => Vec2::new(-0.5, 0.5) * (size - carried(size)),
         None => Vec2::ZERO,
     };
     let lift = lift + ASIDE * f32::from(counter.aside) * size.min_element();
@@ -49,11 +54,11 @@ const ASIDE: Vec2 = Vec2::new(0.18, 0.16);
 /// And how much deeper.
 const BEHIND: f32 = 0.25;
 
-/// Who is carried stands so far above the middle of what carries it and left of it, as a share of the footprint: the
-/// numbers of both can be read.
-const LIFT: f32 = 0.27;
-/// And is so much smaller, and no larger than a square.
-const CARRIED: f32 = 0.56;
+/// How large who is carried is drawn by what that one covers of the map, in squares: in its upper left corner, so that
+/// the heads and the numbers of both can be read.
+fn carried(size: Vec2) -> f32 {
+    (0.56 * size.min_element()).clamp(0.7, 0.9)
+}
 
 /// How deep a counter lies.
 pub(super) fn depth_of(counter: &Counter) -> f32 {
@@ -61,16 +66,19 @@ pub(super) fn depth_of(counter: &Counter) -> f32 {
     let fallen = matches!(counter.pose, Pose::Dead | Pose::Down) && !borne;
     let base = if fallen { layer::FALLEN } else { layer::COUNTERS };
     let air = match counter.band {
-        Some('H') => 6.0,
-        Some('L') => 5.0,
+        Some(Band::High) => 6.0,
+        Some(Band::Low) => 5.0,
         _ => 0.0,
     };
+    let air = if counter.aside < 0 { IN_FRONT } else { air };
     let air = if counter.carried { air + 2.0 * ACTING } else { air };
     let air = if counter.active && counter.hull.is_none() { air + ACTING } else { air };
     let aside = f32::from(counter.aside) * BEHIND;
     base + air - aside + counter.at.y as f32 * 0.005 + counter.at.x as f32 * 0.000_005
 }
 
+/// So high lies who stands before another on the same square, whatever flies there.
+const IN_FRONT: f32 = 6.5;
 /// So much higher lies who acts, but for vehicles: above what is written on neighbours. Who is carried twice as high.
 const ACTING: f32 = 0.5;
 
@@ -128,7 +136,7 @@ fn sync(
 }
 
 /// Pixels of the pictures of counters; the card may fill a quarter of a large screen.
-const PICTURE: u32 = 256;
+pub(super) const PICTURE: u32 = 256;
 
 /// What a counter is drawn with.
 pub(super) struct Kit<'a> {
@@ -137,11 +145,24 @@ pub(super) struct Kit<'a> {
 }
 
 impl Kit<'_> {
-    fn picture(&mut self, name: &str, colour: Color, size: f32) -> Sprite {
+    pub(super) fn picture(&mut self, name: &str, colour: Color, size: f32) -> Sprite {
         Sprite {
             image: self.hulls.art.image(self.hulls.images, name, PICTURE),
             color: colour,
             custom_size: Some(Vec2::splat(size)),
+            ..default()
+        }
+    }
+
+    /// The figure of a counter in its side's tones, as large as what is drawn of it can be in so much room.
+    fn figure(&mut self, counter: &Counter, room: Vec2) -> Sprite {
+        let HullArt { art, images, .. } = &mut self.hulls;
+        let name = art.figure(&counter.art);
+        let part = art.filled(&name);
+        Sprite {
+            image: art.toned(images, &name, PICTURE, counter.side),
+            rect: Some(Rect { min: part.min * PICTURE as f32, max: part.max * PICTURE as f32 }),
+            custom_size: Some(part.size() * (room / part.size()).min_element()),
             ..default()
         }
     }
@@ -155,14 +176,13 @@ impl Kit<'_> {
                 self.seated(parent, counter, hulls::seat(&seat, size).1 * SQUARE);
                 return;
             }
-            None if counter.carried => (foot * CARRIED).min(0.9 * SQUARE),
+            None if counter.carried => carried(size) * SQUARE,
             None => foot,
         };
         let deeper = if counter.over_drop { OVER_DROP } else { 0.0 };
         let lift = lift_of(counter.band, foot.min(2.0 * SQUARE)) + deeper * foot.min(2.0 * SQUARE);
-        let flies = counter.band.is_some_and(|band| band != 'G');
-        let grown = if flies { 1.1 } else { 1.0 };
-        if (flies || counter.over_drop) && counter.pose != Pose::Dead {
+        let grown = if counter.flies() { 1.1 } else { 1.0 };
+        if (counter.flies() || counter.over_drop) && counter.pose != Pose::Dead {
             peg(parent, lift);
         }
         if let Some(hull) = counter.hull.as_ref().filter(|_| !counter.ghost) {
@@ -183,7 +203,6 @@ impl Kit<'_> {
             return;
         }
         let shape = format!("counters/{}", theme::side_shape(counter.side));
-        let silhouette = self.hulls.art.figure(&counter.art);
         let place = |at: Vec2, depth: f32, turn: Quat| {
             Transform::from_translation((middle + at).extend(depth)).with_rotation(turn)
         };
@@ -192,6 +211,7 @@ impl Kit<'_> {
             let mut card = self.picture(&shape, Color::srgba(0.36, 0.34, 0.31, 0.50), base);
             card.flip_y = true;
             parent.spawn((card, place(Vec2::ZERO, 0.01, Quat::IDENTITY)));
+            let silhouette = self.hulls.art.figure(&counter.art);
             let mark = self.picture(&silhouette, Color::srgba(0.2, 0.18, 0.16, 0.55), base * 0.8);
             parent.spawn((mark, place(Vec2::ZERO, 0.02, Quat::from_rotation_z(1.9))));
             return;
@@ -210,30 +230,40 @@ impl Kit<'_> {
             card.flip_x = true;
         }
         parent.spawn((card, place(Vec2::ZERO, 0.1, turn)));
-        let figure_turn = if down { Quat::from_rotation_z(std::f32::consts::PI) } else { turn };
-        if !down {
-            let shade = self.picture(&silhouette, Color::srgba(0.0, 0.0, 0.0, 0.30), base * FIGURE);
-            parent.spawn((shade, place(Vec2::new(0.02, -0.03) * foot, 0.19, figure_turn)));
+        // It stands on the bar. On its side it is as wide as it was high; on its knees it sinks behind the strip.
+        let feet = top_of_bar(foot) - written::unit(foot);
+        let mut room = Vec2::new(WIDTH * foot, 0.5 * foot - feet);
+        if counter.pose == Pose::Prone {
+            room = room.yx();
         }
-        let ink = if down { Color::srgba(1.0, 1.0, 1.0, 0.45) } else { Color::WHITE };
-        let mut figure = self.picture(&silhouette, ink, base * FIGURE);
-        figure.image = self.hulls.art.toned(self.hulls.images, &silhouette, PICTURE, counter.side);
-        parent.spawn((figure, place(Vec2::ZERO, 0.2, figure_turn)));
+        let mut figure = self.figure(counter, room);
+        let size = figure.custom_size.unwrap_or_default();
+        let tall = if counter.pose == Pose::Prone { size.x } else { size.y };
+        let (figure_turn, sunk) = match counter.pose {
+            Pose::Down => (Quat::from_rotation_z(std::f32::consts::PI), 0.0),
+            Pose::Standing if kneels(counter) => (Quat::from_rotation_z(KNEELING.0), KNEELING.1 * foot),
+            _ => (turn, 0.0),
+        };
+        figure.color = if down { Color::srgba(1.0, 1.0, 1.0, 0.70) } else { Color::WHITE };
+        let at = Vec3::new(0.0, feet + tall / 2.0 - sunk, 0.2);
+        parent.spawn((figure, Transform::from_translation(at).with_rotation(figure_turn)));
 
-        let ring = self.rings.add(ring_of(counter));
+        let bar = bar_of(foot);
+        let ring = self.rings.add(ring_of(counter, bar));
         let quad = self.hulls.meshes.add(Rectangle::new(foot * 1.25, foot * 1.25));
         parent.spawn((Mesh2d(quad.clone()), MeshMaterial2d(ring), Transform::from_xyz(0.0, 0.0, 0.3)));
         if let Some(facing) = counter.facing.filter(|_| !down) {
             let state = Vec4::X * f32::from(facing);
-            let notch = self.rings.add(Ring { side: Gauge::of(counter).side, state });
+            let notch = self.rings.add(Ring { side: Gauge::of(counter).side, state, bar });
             parent.spawn((Mesh2d(quad), MeshMaterial2d(notch), Transform::from_xyz(0.0, 0.0, 0.47)));
         }
         self.trim(parent, counter, Vec2::splat(foot * 0.46), foot);
     }
 
-    /// One of the strip of seats of a vehicle: a figure on a slip in its side's colour, who is out of action turned over
-    /// on grey. There is no room for more.
+    /// One of the strip of seats of a vehicle: a figure on a slip in its side's colour with its number, who is out of
+    /// action turned over on grey, who acts larger. There is no room for more.
     fn seated(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, foot: f32) {
+        let foot = if counter.active { foot * ACTOR } else { foot };
         let out = matches!(counter.pose, Pose::Down | Pose::Dead);
         let side = theme::side_colour(counter.side);
         let sheet = if out { OUT_OF_ACTION } else { theme::PAPER };
@@ -241,15 +271,17 @@ impl Kit<'_> {
             let sheet = Sprite::from_color(colour, Vec2::splat(foot * share));
             parent.spawn((sheet, Transform::from_xyz(0.0, 0.0, depth)));
         }
-        let silhouette = self.hulls.art.figure(&counter.art);
-        let mut figure = self.picture(&silhouette, Color::WHITE, foot * CARD);
-        figure.image = self.hulls.art.toned(self.hulls.images, &silhouette, PICTURE, counter.side);
-        let turn = Quat::from_rotation_z(if out { std::f32::consts::PI } else { 0.0 });
-        parent.spawn((figure, Transform::from_xyz(0.0, foot * RAISED, 0.2).with_rotation(turn)));
-        let ring = self.rings.add(ring_of(counter));
+        let turn = match () {
+            () if out => std::f32::consts::PI,
+            () if kneels(counter) => KNEELING.0,
+            () => 0.0,
+        };
+        let figure = self.figure(counter, Vec2::splat(foot * WIDTH));
+        parent.spawn((figure, Transform::from_xyz(0.0, 0.0, 0.2).with_rotation(Quat::from_rotation_z(turn))));
+        let ring = self.rings.add(ring_of(counter, Vec4::ZERO));
         let quad = self.hulls.meshes.add(Rectangle::new(foot * 1.25, foot * 1.25));
         parent.spawn((Mesh2d(quad), MeshMaterial2d(ring), Transform::from_xyz(0.0, 0.0, 0.3)));
-        number(parent, counter, Vec2::splat(foot * 0.46), foot);
+        seat_number(parent, counter, foot);
     }
 
     /// Where somebody was last seen, and how: the counter as a print on the map, with a question mark.
@@ -260,153 +292,71 @@ impl Kit<'_> {
         let mut card = self.picture(&shape, Color::srgba(1.0, 1.0, 1.0, 0.38), base);
         card.flip_x = down;
         parent.spawn((card, Transform::from_xyz(0.0, 0.0, 0.1).with_rotation(turn)));
-        let silhouette = self.hulls.art.figure(&counter.art);
-        let figure = self.picture(&silhouette, Color::srgba(1.0, 1.0, 1.0, 0.42), base * FIGURE);
+        let mut figure = self.figure(counter, Vec2::splat(base * WIDTH));
+        figure.color = Color::srgba(1.0, 1.0, 1.0, 0.42);
         let turn = if down { Quat::from_rotation_z(std::f32::consts::PI) } else { turn };
         parent.spawn((figure, Transform::from_xyz(0.0, 0.0, 0.2).with_rotation(turn)));
         let small = Small { foot, least: written::NUMBER_LEAST / 2.0, most: f32::INFINITY };
         let pinned = Pinned { at: Vec2::splat(foot * 0.44), by: Vec2::ONE, small, harm: false };
         written::slip(parent, "?", pinned);
     }
-
-    /// What stands in the corners, so that the figure stays free: the number of its vitality, which of two alike it is,
-    /// its conditions, the altitude band. `corner` is half the width and height there is.
-    fn trim(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
-        number(parent, counter, corner, foot);
-        let points = match counter.hull {
-            Some(_) => Vec2::new(-corner.x, corner.y + OUTSIDE),
-            None => Vec2::new(-0.49, BOTTOM) * foot,
-        };
-        self.points(parent, counter, points, foot);
-        if !counter.tag.is_empty() {
-            let small = Small { foot, least: written::NUMBER_LEAST, most: f32::INFINITY };
-            // The notch may lie in that corner.
-            let lower = if counter.facing == Some(7) { 0.17 } else { 0.0 };
-            let at = Vec2::new(-corner.x, corner.y - lower * foot);
-            let pinned = Pinned { at, by: Vec2::new(-0.8, 1.0), small, harm: false };
-            written::slip(parent, &counter.tag, pinned);
-        }
-        self.badges(parent, counter, corner, foot);
-        let Some(band) = counter.band else { return };
-        let name = match band {
-            'L' => "ui/band_low",
-            'H' => "ui/band_high",
-            _ => "ui/band_ground",
-        };
-        let mark = self.picture(name, Color::WHITE, BAND);
-        // Where the notch lies before that corner, it keeps off it.
-        let inward = if counter.hull.is_none() && counter.facing == Some(1) { 0.30 } else { 0.10 };
-        let at = Vec2::new(corner.x - inward * foot, corner.y - 0.06 * foot);
-        let legible = Legible { least: 1.0, grown: 1.0 };
-        parent.spawn((legible, mark, Transform::from_translation(at.extend(0.45))));
-    }
-
-    /// Conditions down the right rim within the frame (of a vehicle down the left one), so that the face stays free: as
-    /// many as can be read on a counter so large, then "+n".
-    fn badges(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
-        let right = counter.hull.is_none();
-        let count = counter.conditions.len();
-        for Row { places, share, least, most } in ROWS {
-            let size = foot.min(2.0 * SQUARE) * share;
-            // More than one would lie under the notch at that side.
-            let inward = if counter.facing == Some(2) && count > 1 { 0.10 * foot } else { 0.0 };
-            let x = if right { corner.x - size * 0.40 - inward } else { size * 0.20 - corner.x };
-            // Its altitude stands above them, its bar and its number below.
-            let altitude = right && counter.band.is_some();
-            let top = if altitude { 0.24 * foot - size / 2.0 } else { corner.y - 0.61 * size };
-            let room = if right { (top + 0.11 * foot) / (places - 1) as f32 } else { size };
-            let at = |n: usize| Vec2::new(x, top - room.min(0.98 * size) * n as f32);
-            let small = Small { foot, least, most };
-            let drawn = if count > places { places - 1 } else { count };
-            for (n, condition) in counter.conditions.iter().take(drawn).enumerate() {
-                let badge = self.picture(&format!("conditions/{condition}"), Color::WHITE, size);
-                parent.spawn((
-                    small,
-                    badge,
-                    Transform::from_translation(at(n).extend(0.35 + 0.001 * n as f32)),
-                ));
-            }
-            if count > drawn {
-                let more = format!("+{}", count - drawn);
-                // On the rim, so that the figure stays free.
-                let at = Vec2::new(if right { 0.5 * foot } else { at(drawn).x }, at(drawn).y);
-                let by = Vec2::X * f32::from(u8::from(right));
-                written::slip(parent, &more, Pinned { at, by, small, harm: false });
-            }
-        }
-    }
 }
 
-/// The number of vitality under the bar, red from zero down; that of a vehicle above it, outside its body; that of one of
-/// a crew where it fits on the seat and while the vehicle is pointed at.
-fn number(parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
+/// The number of one of a crew, under the seat, where it fits on that and while the vehicle is pointed at.
+fn seat_number(parent: &mut ChildSpawnerCommands, counter: &Counter, foot: f32) {
     if counter.whole <= 0 {
         return;
     }
     let left = if counter.pose == Pose::Dead { counter.vitality.min(0) } else { counter.vitality };
     let text = written::number(left);
-    let at = match (&counter.hull, counter.seat) {
-        (Some(_), _) => corner + Vec2::Y * OUTSIDE,
-        // Under its bar, though that is out of the seat.
-        (None, Some(_)) => Vec2::new(0.49, -0.64) * foot,
-        (None, None) => Vec2::new(0.49, BOTTOM) * foot,
-    };
-    let (foot, needed) = match counter.seat {
-        Some(_) => (SQUARE, (written::width(&text) + 2.0) * SQUARE / foot),
-        None => (foot, 0.0),
-    };
-    let least = written::NUMBER_LEAST.max(needed);
-    let small = Small { foot, least, most: f32::INFINITY };
-    let pinned = Pinned { at, by: Vec2::new(1.0, -1.0), small, harm: left <= 0 };
-    let mut slip = written::slip(parent, &text, pinned);
-    if counter.seat.is_some() {
-        let far = counter.at + counter.size.max(UVec2::ONE).as_ivec2() - 1;
-        slip.insert(WhenPointed(IRect::from_corners(counter.at, far)));
-    }
+    let least = written::NUMBER_LEAST.max((written::width(&text) - 1.0) * SQUARE / foot);
+    let small = Small { foot: SQUARE, least, most: f32::INFINITY };
+    let at = Vec2::new(0.49, -0.64) * foot;
+    let mut slip =
+        written::slip(parent, &text, Pinned { at, by: Vec2::new(1.0, -1.0), small, harm: left <= 0 });
+    let far = counter.at + counter.size.max(UVec2::ONE).as_ivec2() - 1;
+    slip.insert(WhenPointed(IRect::from_corners(counter.at, far)));
 }
 
-/// How far above a vehicle its number and points begin, in pixels of the map: the track around it stays free.
-const OUTSIDE: f32 = 5.0;
-/// How far below its middle number and points of a counter end, as a share of it: they stay within its square.
-const BOTTOM: f32 = -0.48;
+/// Is it still up, though nothing is left of its vitality?
+fn kneels(counter: &Counter) -> bool {
+    counter.whole > 0 && counter.vitality <= 0
+}
+
+/// How far who kneels leans over, in radians, and sinks, as a share of its square.
+const KNEELING: (f32, f32) = (0.35, 0.14);
+
 /// What who is out of action sits on.
 const OUT_OF_ACTION: Color = Color::srgb(0.52, 0.46, 0.40);
 
-/// How conditions are shown on counters of one size on the screen.
-struct Row {
-    /// Badges at most; where there are more conditions, the last place says how many.
-    places: usize,
-    /// How wide each is, as a share of the square.
-    share: f32,
-    /// The least units that the counter measures, and the first that are too many.
-    least: f32,
-    most: f32,
-}
-
-/// Where a battle opens, few and large ones; nearer, more of them, smaller beside the figure.
-const ROWS: [Row; 2] = [
-    Row { places: 2, share: 0.30, least: written::BADGE_LEAST / 0.30, most: 72.0 },
-    Row { places: 4, share: 0.19, least: 72.0, most: f32::INFINITY },
-];
-
-/// Width of a counter's card, as a share of its square, and how far it stands above the middle of it: the pips lie
+/// Width of a counter's card, as a share of its square, and how far it stands above the middle of it: the strip lies
 /// below.
 const CARD: f32 = 0.90;
-const RAISED: f32 = 0.04;
-/// How much of the card a figure takes.
-const FIGURE: f32 = 0.90;
+const RAISED: f32 = 0.05;
+/// How wide a figure is at most, as a share of its square.
+const WIDTH: f32 = 0.90;
+/// How much larger than the others of a crew who acts is drawn.
+const ACTOR: f32 = 1.2;
 
-/// Width of the mark of an altitude band, in pixels at zoom 1.
-const BAND: f32 = 20.0;
+/// Where the bar lies on a counter so wide, flush on the strip at its foot.
+fn bar_of(foot: f32) -> Vec4 {
+    let (half, lower) = (2.0 * written::unit(foot), top_of_strip(foot));
+    Vec4::new(-lower - half, half, 0.0, 0.0) / (foot / 2.0)
+}
+
+/// How far above its middle the bar of a counter so wide ends.
+pub(super) fn top_of_bar(foot: f32) -> f32 {
+    top_of_strip(foot) + 4.0 * written::unit(foot)
+}
 
 /// The parts that ticks make of a bar, where no other steps matter.
 const QUARTERS: u8 = 4;
 
 /// How far a counter stands above its shadow, in pixels of the map: the higher it flies, the farther.
-fn lift_of(band: Option<char>, foot: f32) -> f32 {
+fn lift_of(band: Option<Band>, foot: f32) -> f32 {
     let share = match band {
-        Some('H') => 0.42,
-        Some('L') => 0.20,
+        Some(Band::High) => 0.42,
+        Some(Band::Low) => 0.20,
         _ => 0.06,
     };
     share * foot
@@ -425,11 +375,11 @@ fn peg(parent: &mut ChildSpawnerCommands, lift: f32) {
     parent.spawn((ink, Transform::from_translation(foot.extend(0.04))));
 }
 
-fn ring_of(counter: &Counter) -> Ring {
+fn ring_of(counter: &Counter, bar: Vec4) -> Ring {
     let Gauge { side, full, death, gashes, .. } = Gauge::of(counter);
     let steps = if counter.steps > 1 { counter.steps } else { QUARTERS };
     let marked = f32::from(gashes) + 4.0 * f32::from(steps);
-    Ring { side, state: Vec4::new(-1.0, full, death, marked) }
+    Ring { side, state: Vec4::new(-1.0, full, death, marked), bar }
 }
 
 #[cfg(test)]

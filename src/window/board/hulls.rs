@@ -173,7 +173,7 @@ impl HullArt<'_> {
             Transform::from_xyz(0.0, 0.0, 0.05).with_rotation(rotation),
         ));
         let colour = if wreck { Color::srgb(0.30, 0.27, 0.25) } else { Color::WHITE };
-        let grown = if counter.band.is_some_and(|band| band != 'G') { 1.08 } else { 1.0 };
+        let grown = if counter.flies() { 1.08 } else { 1.0 };
         let body = self.drawing(&name, fit * 0.96 * grown, colour);
         parent
             .spawn((body, turning, Transform::from_xyz(0.0, 0.0, 0.10).with_rotation(rotation)))

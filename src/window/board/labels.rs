@@ -4,7 +4,7 @@
 //! Where they lie is found anew when what they say, the counters, the panels or the zoom change, and when the view has
 //! come to rest: panning moves them with the map.
 
-use super::{MapPaper, draw_paper, hulls, lying, marks::index, prelude::*};
+use super::{MapPaper, draw_paper, hulls, lying, marks::index, pips::OUTSIDE, prelude::*, written};
 use crate::window::{
     camera::seen_from,
     screen::{CoversMap, HINT, place_of},
@@ -24,8 +24,6 @@ const HEIGHT: f32 = 20.0;
 const GAP: f32 = 2.0;
 /// How much of its square a counter takes with all that is written on it.
 const COUNTER: f32 = 0.98;
-/// How far the number of a vehicle lies outside it, in units.
-const NUMBER_OF_HULL: f32 = 20.0;
 /// How much of its square a stretch of the way or the cross of an opening takes.
 const WAY: f32 = 0.5;
 /// How far around what is pointed at the chip that tells what a click does there may lie, in units.
@@ -230,7 +228,9 @@ fn counters(counters: &[Counter], unit: f32) -> Vec<Rect> {
             let whole = own.size.max(UVec2::ONE).as_vec2();
             let size = own.seat.map_or(whole * COUNTER, |seat| Vec2::splat(hulls::seat(&seat, whole).1));
             let rect = Rect::from_center_size(centre_of(own) / unit, size * SQUARE / unit);
-            let above = if own.hull.is_some() { NUMBER_OF_HULL } else { 0.0 };
+            // The strip of a vehicle lies outside it.
+            let strip = || OUTSIDE / unit + written::tall(whole.min_element() * SQUARE, unit);
+            let above = if own.hull.is_some() { strip() } else { 0.0 };
             Rect { max: rect.max + Vec2::Y * above, ..rect }
         })
         .collect()

@@ -5,6 +5,7 @@
 mod aim;
 mod air;
 mod arcs;
+mod badges;
 mod counters;
 mod ground;
 mod holds;

@@ -1,57 +1,87 @@
-//! The points that a unit has left, on its counter or above its vehicle: a strip of paper without a rim, a kind a row,
-//! round pips for points of its turn, diamonds for points off it. Of more than three one pip is drawn with their number.
+//! The strip of paper at the foot of a counter or above a vehicle: at its left the points that a unit has left, round
+//! pips for points of its turn, diamonds for points off it, of too many one pip with their number; at its right the
+//! number of its vitality.
 
 use super::{
     counters::{Kit, Ring},
     prelude::*,
-    written::{self, Small},
+    written::{self, Pinned, Small},
 };
 
 impl Kit<'_> {
-    /// The strip with its points, from its lower left corner on; it is left out where the number of its vitality needs
-    /// the room. `foot` is the width of the counter.
-    pub(super) fn points(
+    /// The strip: on a counter across all of its foot, above a vehicle as wide as it need be. `corner` is half the width
+    /// and height of what it lies on, `foot` the width of the counter.
+    pub(super) fn strip(
         &mut self,
         parent: &mut ChildSpawnerCommands,
         counter: &Counter,
-        at: Vec2,
+        corner: Vec2,
         foot: f32,
     ) {
-        let kinds = kinds(counter);
-        let (rows, width) = (rows(&kinds), width(&kinds));
-        if kinds.is_empty() || counter.hull.is_some_and(|hull| hull.damage >= WRECK) {
+        let text = if counter.whole > 0 { written::number(counter.vitality) } else { String::new() };
+        let numbered = if text.is_empty() { 0.0 } else { written::width(&text) };
+        let across = counter.hull.is_none().then(|| WIDE * foot / SQUARE / written::grown(foot));
+        let wreck = counter.hull.is_some_and(|hull| hull.damage >= WRECK);
+        let room = across.map_or(f32::INFINITY, |across| across - numbered - RIM);
+        let kinds = if wreck { Vec::new() } else { kinds(counter, room) };
+        if text.is_empty() && kinds.is_empty() {
             return;
         }
-        let needed = width + GAP + written::width(&written::number(counter.vitality));
-        let least = written::NUMBER_LEAST.max(needed * written::grown(foot) / WITHIN);
+        let harm = !text.is_empty() && counter.vitality <= 0;
+        let size = Vec2::new(across.unwrap_or_else(|| width(&kinds) + RIM + numbered), HEIGHT);
+        let (at, by, least) = if across.is_some() {
+            let foot_of_it = BOTTOM * foot + written::unit(foot);
+            let least = LEAST * foot / SQUARE;
+            // Where the strip would be wider than the counter there is the number alone.
+            let small = Small { foot, least: written::NUMBER_LEAST, most: least };
+            let at = Vec2::new(0.49 * foot, foot_of_it);
+            if !text.is_empty() {
+                written::slip(parent, &text, Pinned { at, by: Vec2::new(1.0, -1.0), small, harm });
+            }
+            (Vec2::new(0.0, foot_of_it), Vec2::NEG_Y, least)
+        } else {
+            (corner + Vec2::Y * OUTSIDE, Vec2::new(1.0, -1.0), written::NUMBER_LEAST)
+        };
+        let middle = -by * size / 2.0;
         let small = Small { foot, least, most: f32::INFINITY };
         let quad = self.hulls.meshes.add(Rectangle::new(QUAD, QUAD));
-        let middle = Vec2::new(width, written::HEIGHT) / 2.0;
         written::laid(parent, at.extend(0.39), small).with_children(|strip| {
-            let height = if kinds.iter().any(Kind::counted) { written::HEIGHT } else { rows * PITCH + 1.0 };
-            let sheet = Sprite::from_color(theme::PAPER, Vec2::new(width, height));
-            strip.spawn((sheet, Transform::from_translation(middle.extend(0.0))));
-            let (mut x, mut y) = (RIM, middle.y + PITCH * (rows - 1.0) / 2.0);
-            for kind in &kinds {
-                let (pips, text) = (kind.drawn(), kind.text());
+            let mut sheet = |colour: Color, size: Vec2, middle: Vec2, depth: f32| {
+                strip.spawn((
+                    Sprite::from_color(colour, size),
+                    Transform::from_translation(middle.extend(depth)),
+                ));
+            };
+            let number = middle + Vec2::new((size.x - numbered) / 2.0, 0.0);
+            sheet(theme::INK, size + 2.0, middle, 0.0);
+            sheet(theme::PAPER, size, middle, 0.005);
+            if harm {
+                sheet(theme::HARM, Vec2::new(numbered, size.y), number, 0.01);
+            }
+            strip.spawn(written::letters(&text, if harm { theme::PAPER } else { theme::INK }, number));
+            let mut x = middle.x - size.x / 2.0 + RIM;
+            for (n, kind) in kinds.iter().enumerate() {
+                let pips = kind.drawn();
                 let state = Vec4::new(PIPS, kind.shape, kind.left.min(pips) as f32, pips as f32);
-                let row = MeshMaterial2d(self.rings.add(Ring { side: Vec4::ZERO, state }));
+                let row = Ring { side: Vec4::ZERO, state, bar: Vec4::ZERO };
                 // The quads lie over each other.
-                let place = Vec3::new(x + QUAD / 2.0, y, 0.012 - 0.0002 * y);
+                let place = Vec3::new(x + QUAD / 2.0, middle.y, 0.012 + 0.0002 * n as f32);
+                let row = MeshMaterial2d(self.rings.add(row));
                 strip.spawn((Mesh2d(quad.clone()), row, Transform::from_translation(place)));
-                if !text.is_empty() {
-                    let from = x + PITCH * pips as f32;
-                    let place = Vec2::new(from + DIGIT * text.len() as f32 / 2.0, y);
-                    strip.spawn(written::letters(&text, theme::INK, place));
+                if kind.counted {
+                    let left = kind.left.to_string();
+                    let place = Vec2::new(x + PITCH + DIGIT * left.len() as f32 / 2.0, middle.y);
+                    strip.spawn(written::letters(&left, theme::INK, place));
                 }
-                if rows > 1.0 {
-                    y -= PITCH;
-                } else {
-                    x += kind.width();
-                }
+                x += kind.width();
             }
         });
     }
+}
+
+/// How far above its middle the strip of a counter so wide ends, with its rim.
+pub(super) fn top_of_strip(foot: f32) -> f32 {
+    BOTTOM * foot + (HEIGHT + 2.0) * written::unit(foot)
 }
 
 /// Points of one kind: the shape of their pips, how many are left and at most.
@@ -60,49 +90,48 @@ struct Kind {
     shape: f32,
     left: u32,
     most: u32,
+    /// One pip stands for all, with their number behind it.
+    counted: bool,
 }
 
 impl Kind {
-    /// Are there so many that their number is written?
-    fn counted(&self) -> bool {
-        self.most > COUNTED
-    }
-
     /// How many pips are drawn.
     fn drawn(&self) -> u32 {
-        if self.counted() { 1 } else { self.most }
-    }
-
-    /// What is written behind them.
-    fn text(&self) -> String {
-        if self.counted() { self.left.to_string() } else { String::new() }
+        if self.counted { 1 } else { self.most }
     }
 
     fn width(&self) -> f32 {
-        PITCH * self.drawn() as f32 + DIGIT * self.text().len() as f32
+        let digits = if self.counted { self.left.to_string().len() } else { 0 };
+        PITCH * self.drawn() as f32 + DIGIT * digits as f32
     }
 }
 
-/// The kinds of points that a unit has: those of its turn, then those off it or of a second pool of its turn.
-fn kinds(counter: &Counter) -> Vec<Kind> {
+/// The kinds of points that a unit has: those of its turn, then those off it or of a second pool of its turn. Where they
+/// need more room than this, the longest rows become numbers, then the last kind is left out.
+fn kinds(counter: &Counter, room: f32) -> Vec<Kind> {
     let second = match counter.second_points {
         (_, 0) => (DIAMOND, counter.off_points),
         points => (SQUARE_PIP, points),
     };
     let both = [(ROUND, counter.points), second];
     let had = both.into_iter().filter(|(_, (_, most))| *most > 0);
-    had.map(|(shape, (left, most))| Kind { shape, left, most }).collect()
+    let mut kinds: Vec<Kind> =
+        had.map(|(shape, (left, most))| Kind { shape, left, most, counted: most > COUNTED }).collect();
+    while width(&kinds) > room {
+        // The number of one or two takes as much room as their pips.
+        match kinds.iter_mut().filter(|own| !own.counted && own.most > 2).max_by_key(|own| own.most) {
+            Some(longest) => longest.counted = true,
+            None => {
+                kinds.pop();
+            }
+        }
+    }
+    kinds
 }
 
-/// A kind has a row of its own, unless there are numbers, which need the whole height.
-fn rows(kinds: &[Kind]) -> f32 {
-    if kinds.iter().any(Kind::counted) { 1.0 } else { kinds.len() as f32 }
-}
-
-/// The width of the strip, in units.
+/// The width of the pips and numbers of all kinds, in units.
 fn width(kinds: &[Kind]) -> f32 {
-    let each = kinds.iter().map(Kind::width);
-    2.0 * RIM + if rows(kinds) > 1.0 { each.fold(0.0, f32::max) } else { each.sum::<f32>() }
+    kinds.iter().map(Kind::width).sum()
 }
 
 /// What the shader draws with this: pips of one kind; and their shapes.
@@ -114,14 +143,20 @@ const SQUARE_PIP: f32 = 2.0;
 /// So many pips of a kind are drawn at most.
 const COUNTED: u32 = 3;
 /// From one pip to the next, and the width of the quad of a row of them, in units: the shader has the same.
-const PITCH: f32 = 5.5;
-const QUAD: f32 = 16.5;
-/// The width of a digit, of the paper beside it, and of the gap to the number of vitality.
-const DIGIT: f32 = 7.0;
-const RIM: f32 = 0.75;
-const GAP: f32 = 2.0;
-/// How much of the width of a counter the two may take.
-const WITHIN: f32 = 0.98;
+const PITCH: f32 = 6.5;
+const QUAD: f32 = 19.5;
+/// The width of a digit, and of the paper before the first pip.
+const DIGIT: f32 = 6.5;
+const RIM: f32 = 0.5;
+/// The height of the strip without its rim, in units.
+const HEIGHT: f32 = 10.0;
+/// The width of the strip of a counter of one square, in units, and the least units that this measures for it to fit.
+const WIDE: f32 = 45.0;
+const LEAST: f32 = 47.0;
+/// How far below its middle the strip ends, as a share of the counter: it stays within its square.
+const BOTTOM: f32 = -0.495;
+/// How far above a vehicle its strip begins, in pixels of the map: the track around it stays free.
+pub(super) const OUTSIDE: f32 = 5.0;
 /// So battered a vehicle does nothing more.
 const WRECK: u8 = 3;
 
@@ -129,23 +164,45 @@ const WRECK: u8 = 3;
 mod tests {
     use super::*;
 
+    /// What is left of the strip of a counter of one square beside such a number.
+    fn beside(number: &str) -> f32 {
+        WIDE - written::width(number) - RIM
+    }
+
     #[test]
-    fn beside_a_long_number_both_kinds_fit_on_the_smallest_counter() {
-        let own = Counter { points: (2, 3), off_points: (1, 2), ..default() };
-        assert_eq!(rows(&kinds(&own)), 2.0);
-        assert!(width(&kinds(&own)) + GAP + written::width("105") <= 48.0 * WITHIN);
-        let many = Counter { points: (4, 6), off_points: (2, 4), ..default() };
-        assert_eq!(kinds(&many).iter().map(Kind::text).collect::<Vec<_>>(), ["4", "2"]);
-        assert!(width(&kinds(&many)) + GAP + written::width("22") <= 48.0 * WITHIN);
+    fn pips_become_numbers_and_are_left_out_as_there_is_no_room() {
+        let drawn = |points, off_points, number: &str| {
+            let own = Counter { points, off_points, ..default() };
+            let kinds = kinds(&own, beside(number));
+            assert!(width(&kinds) <= beside(number));
+            kinds.iter().map(|kind| (kind.drawn(), kind.counted)).collect::<Vec<_>>()
+        };
+        assert_eq!(drawn((3, 3), (1, 1), "40"), [(3, false), (1, false)]);
+        assert_eq!(drawn((3, 3), (2, 2), "40"), [(1, true), (2, false)]);
+        assert_eq!(drawn((4, 6), (2, 4), "6"), [(1, true), (1, true)]);
+        assert_eq!(drawn((1, 1), (1, 2), "105"), [(1, false), (2, false)]);
+        assert_eq!(drawn((3, 3), (2, 4), "105"), [(1, true)]);
+        assert!(width(&kinds(&Counter { points: (9, 9), ..default() }, 0.0)) == 0.0);
     }
 
     #[test]
     fn a_second_pool_of_the_turn_has_square_pips() {
         let of = |off_points, second_points| {
             let own = Counter { points: (1, 1), off_points, second_points, ..default() };
-            kinds(&own).into_iter().map(|kind| (kind.shape, kind.left, kind.most)).collect::<Vec<_>>()
+            let all = kinds(&own, beside("100"));
+            all.into_iter().map(|kind| (kind.shape, kind.left, kind.most)).collect::<Vec<_>>()
         };
         assert_eq!(of((1, 2), (0, 0)), [(ROUND, 1, 1), (DIAMOND, 1, 2)]);
         assert_eq!(of((0, 0), (0, 1)), [(ROUND, 1, 1), (SQUARE_PIP, 0, 1)]);
+    }
+
+    #[test]
+    fn the_strip_lies_within_the_foot_of_its_counter() {
+        for squares in [0.6, 1.0, 2.0, 4.0] {
+            let foot = squares * SQUARE;
+            let across = WIDE * foot / SQUARE / written::grown(foot);
+            assert!((across + 2.0) * written::unit(foot) <= foot * 1.01, "{squares}");
+            assert!(top_of_strip(foot) < 0.0, "{squares}");
+        }
     }
 }

@@ -11,7 +11,10 @@ pub(super) use super::{
     ink::{Gauge, drawn_with, extent, over_board, squares},
     sheets::{self, Sheet},
 };
-pub(super) use crate::window::{
-    art::{Art, Brushes},
-    prelude::*,
+pub(super) use crate::{
+    grid::Band,
+    window::{
+        art::{Art, Brushes},
+        prelude::*,
+    },
 };

@@ -1,5 +1,5 @@
-//! What is written on counters, in pixels of the screen: the number under the bar, which of two alike it is, how many
-//! conditions more. It is left out as the counters get small.
+//! What is written on counters: the number under the bar, which of two alike it is, how many conditions more. It grows
+//! with the counter, but is never smaller on the screen than other text; it is left out as the counters get small.
 
 use super::prelude::*;
 use crate::window::theme::Face;
@@ -27,8 +27,18 @@ pub(super) struct Legible {
     pub grown: f32,
 }
 
-/// What is written is as large as other text until the map is so near that it grows with it.
-const LETTERS: f32 = 0.75;
+/// What is written is as large as other text where a square is as small as a battle opens; nearer, it grows with the map.
+const LETTERS: f32 = SQUARE / 48.0;
+
+/// What a unit measures on a counter so wide, in pixels of the map, where that is as small as a battle opens or larger.
+pub(super) fn unit(foot: f32) -> f32 {
+    LETTERS * grown(foot)
+}
+
+/// How high a slip with its rim is on a counter so wide, in units where a unit is so many pixels of the map.
+pub(super) fn tall(foot: f32, unit: f32) -> f32 {
+    (HEIGHT + 2.0) * (LETTERS / unit).max(1.0) * grown(foot)
+}
 
 /// How much larger than on one square it is written on a counter so wide, in pixels of the map.
 pub(super) fn grown(foot: f32) -> f32 {
@@ -52,7 +62,7 @@ pub(super) fn width(text: &str) -> f32 {
 }
 
 /// Height of a slip, in units.
-pub(super) const HEIGHT: f32 = 11.0;
+const HEIGHT: f32 = 11.0;
 
 /// A small paper slip with a few characters.
 pub(super) fn slip<'a>(

@@ -1,6 +1,8 @@
 //! What tells counters apart: a number for each of several of a kind, no badge for a condition that everybody has, and
 //! room for those who share their squares.
 
+use std::cmp::Ordering;
+
 use crate::window::session::prelude::*;
 
 /// So many counters are a field: what all of them have is written on none.
@@ -25,16 +27,29 @@ pub fn beside_each_other(counters: &mut [Counter], at_start: &[&str]) {
     step_aside(counters);
 }
 
-/// Those who share their squares, as in a grapple, stand aside from each other, who flies before who stands below.
+/// Those who share squares, as in a grapple or under a flyer, stand aside from each other: who is smaller before who is
+/// larger, who flies before who stands below. Beside a larger one only the smaller one moves.
 fn step_aside(counters: &mut [Counter]) {
-    let stands = |own: &Counter| !own.ghost && !own.carried && own.hull.is_none() && own.pose != Pose::Dead;
-    let flies = |own: &Counter| own.band.is_some_and(|band| band != 'G');
-    let place = |(n, own): (usize, &Counter)| stands(own).then_some(((own.at, own.size), (flies(own), n)));
-    let places: Vec<_> = counters.iter().enumerate().map(place).collect();
-    for (counter, place) in counters.iter_mut().zip(&places) {
-        let Some((own, rank)) = place else { continue };
-        let same = places.iter().flatten().filter(|(other, _)| other == own);
-        counter.aside = same.map(|(_, other)| other.cmp(rank) as i8).sum();
+    let stands = |own: &&Counter| !own.ghost && !own.carried && own.hull.is_none() && own.pose != Pose::Dead;
+    let size = |own: &Counter| own.size.max(UVec2::ONE).as_ivec2();
+    let meet = |own: &Counter, other: &Counter| {
+        own.at.cmplt(other.at + size(other)).all() && other.at.cmplt(own.at + size(own)).all()
+    };
+    let rank = |own: &Counter| (own.flies(), own.unit);
+    let aside = |own: &Counter, other: &Counter| -> i8 {
+        match size(own).element_product().cmp(&size(other).element_product()) {
+            Ordering::Less => -1,
+            Ordering::Equal => rank(other).cmp(&rank(own)) as i8,
+            Ordering::Greater => 0,
+        }
+    };
+    let standing: Vec<&Counter> = counters.iter().filter(stands).collect();
+    let beside = |own: &Counter| {
+        standing.iter().filter(|other| meet(own, other)).map(|other| aside(own, other)).sum::<i8>()
+    };
+    let asides: Vec<i8> = counters.iter().map(|own| if stands(&own) { beside(own) } else { 0 }).collect();
+    for (counter, aside) in counters.iter_mut().zip(asides) {
+        counter.aside = aside;
     }
 }
 
@@ -103,9 +118,13 @@ mod tests {
         let mut all = [archer(1, "a", &[]), away, dead, archer(2, "b", &[])];
         beside_each_other(&mut all, &[]);
         assert_eq!(all.map(|own| own.aside), [1, 0, 0, -1]);
-        let mut flown = [Counter { band: Some('L'), ..archer(1, "a", &[]) }, archer(2, "b", &[])];
+        let mut flown = [Counter { band: Some(Band::Low), ..archer(1, "a", &[]) }, archer(2, "b", &[])];
         beside_each_other(&mut flown, &[]);
         assert_eq!(flown.map(|own| own.aside), [-1, 1], "who flies stands before who is below");
+        let giant = Counter { size: UVec2::splat(2), band: Some(Band::High), ..archer(1, "a", &[]) };
+        let mut below = [giant, Counter { at: At::new(1, 1), ..archer(2, "b", &[]) }];
+        beside_each_other(&mut below, &[]);
+        assert_eq!(below.map(|own| own.aside), [0, -1], "who stands under a large one before it");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! What the panels show is in the parent.
 
-use crate::window::prelude::*;
+use crate::{grid::Band, window::prelude::*};
 
 /// The map as it is known.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -145,12 +145,14 @@ pub struct Counter {
     pub count: Option<i32>,
     /// How it lies.
     pub pose: Pose,
-    /// Altitude band, if it can fly: `G` on the ground, `L` low, `H` high. As many rungs on its peg.
-    pub band: Option<char>,
+    /// Its altitude, if it can fly.
+    pub band: Option<Band>,
     /// If it is drawn from above and turns with its facing.
     pub hull: Option<Hull>,
     /// Does it stand over a drop? Then its shadow lies deep.
     pub over_drop: bool,
+    /// Does it wear a shield on its arm?
+    pub shield: bool,
     /// Is it its turn?
     pub active: bool,
     /// May it be chosen now?
@@ -165,6 +167,11 @@ pub struct Counter {
 }
 
 impl Counter {
+    /// Whether it is in the air.
+    pub fn flies(&self) -> bool {
+        self.band.is_some_and(|band| band > Band::Ground)
+    }
+
     /// Whether it stands on a square.
     pub fn covers(&self, square: At) -> bool {
         let off = square - self.at;

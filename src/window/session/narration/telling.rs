@@ -58,7 +58,11 @@ pub fn results(beats: &[Beat], own: Option<usize>) -> Vec<LogLine> {
         lines[n].tone = lines[n].tone.min(tone(told));
         lines[n].sums.push(told.text.clone());
     }
-    lines
+    // What fire or a fall did to nobody is no result.
+    let idle = |blow: Option<(&ToldBlow, i32, i32)>| {
+        blow.is_some_and(|(own, _, lost)| own.by == own.target && lost == 0)
+    };
+    lines.into_iter().zip(blows).filter(|(_, blow)| !idle(*blow)).map(|(line, _)| line).collect()
 }
 
 impl ToldBlow {

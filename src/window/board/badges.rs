@@ -1,0 +1,111 @@
+//! What stands in the corners of counters: which of two alike it is, its conditions as badges, its altitude.
+
+use super::{
+    counters::{Kit, PICTURE, top_of_bar},
+    hulls::HullArt,
+    prelude::*,
+    written::{self, Legible, Pinned, Small},
+};
+
+impl Kit<'_> {
+    /// What stands around the figure, so that it stays free: the strip with its points and the number of its vitality,
+    /// which of two alike it is, its conditions, the altitude band. `corner` is half the width and height there is.
+    pub(super) fn trim(
+        &mut self,
+        parent: &mut ChildSpawnerCommands,
+        counter: &Counter,
+        corner: Vec2,
+        foot: f32,
+    ) {
+        self.strip(parent, counter, corner, foot);
+        if counter.shield && counter.pose != Pose::Down && !SHIELDED.contains(&counter.art.as_str()) {
+            let HullArt { art, images, .. } = &mut self.hulls;
+            let image = art.toned(images, "ui/carried_shield", PICTURE, counter.side);
+            let shield = Sprite { image, custom_size: Some(Vec2::splat(SHIELD * foot)), ..default() };
+            let at = Vec3::new(-0.25 * foot, top_of_bar(foot) + 0.55 * SHIELD * foot, 0.25);
+            parent.spawn((shield, Transform::from_translation(at)));
+        }
+        if !counter.tag.is_empty() {
+            let small = Small { foot, least: written::NUMBER_LEAST, most: f32::INFINITY };
+            // The notch may lie in that corner.
+            let lower = if counter.facing == Some(7) { 0.17 } else { 0.0 };
+            let at = Vec2::new(-corner.x, corner.y - lower * foot);
+            let pinned = Pinned { at, by: Vec2::new(-0.8, 1.0), small, harm: false };
+            written::slip(parent, &counter.tag, pinned);
+        }
+        self.badges(parent, counter, corner, foot);
+        let Some(band) = counter.band else { return };
+        let name = match band {
+            Band::Ground => "ui/band_ground",
+            Band::Low => "ui/band_low",
+            Band::High => "ui/band_high",
+        };
+        let mark = self.picture(name, Color::WHITE, BAND);
+        // Where the notch lies before that corner, it keeps off it.
+        let inward = if counter.hull.is_none() && counter.facing == Some(1) { 0.30 } else { 0.10 };
+        let at = Vec2::new(corner.x - inward * foot, corner.y - 0.06 * foot);
+        let legible = Legible { least: 1.0, grown: 1.0 };
+        parent.spawn((legible, mark, Transform::from_translation(at.extend(0.45))));
+    }
+
+    /// Conditions down the right rim within the frame (of a vehicle down the left one), so that the face stays free: as
+    /// many as can be read on a counter so large, then "+n".
+    fn badges(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
+        let right = counter.hull.is_none();
+        let bar = top_of_bar(foot);
+        let count = counter.conditions.len();
+        for Row { places, share, least, most } in ROWS {
+            let size = foot.min(2.0 * SQUARE) * share;
+            // More than one would lie under the notch at that side.
+            let inward = if counter.facing == Some(2) && count > 1 { 0.10 * foot } else { 0.0 };
+            let x = if right { corner.x - size * 0.40 - inward } else { size * 0.20 - corner.x };
+            // Its altitude stands above them, its bar and its number below.
+            let altitude = right && counter.band.is_some();
+            let top = if altitude { 0.24 * foot - size / 2.0 } else { corner.y - 0.5 * size };
+            let room = if right { (top - size / 2.0 - bar) / (places - 1) as f32 } else { size };
+            let at = |n: usize| Vec2::new(x, top - room.min(0.98 * size) * n as f32);
+            let small = Small { foot, least, most };
+            let drawn = if count > places { places - 1 } else { count };
+            for (n, condition) in counter.conditions.iter().take(drawn).enumerate() {
+                let badge = self.picture(&format!("conditions/{condition}"), Color::WHITE, size);
+                parent.spawn((
+                    small,
+                    badge,
+                    Transform::from_translation(at(n).extend(0.35 + 0.001 * n as f32)),
+                ));
+            }
+            if count > drawn {
+                let more = format!("+{}", count - drawn);
+                // On the rim, so that the figure stays free.
+                let at = Vec2::new(if right { 0.5 * foot } else { at(drawn).x }, at(drawn).y);
+                let by = Vec2::X * f32::from(u8::from(right));
+                written::slip(parent, &more, Pinned { at, by, small, harm: false });
+            }
+        }
+    }
+}
+
+/// How conditions are shown on counters of one size on the screen.
+struct Row {
+    /// Badges at most; where there are more conditions, the last place says how many.
+    places: usize,
+    /// How wide each is, as a share of the square.
+    share: f32,
+    /// The least units that the counter measures, and the first that are too many.
+    least: f32,
+    most: f32,
+}
+
+/// Where a battle opens, few and large ones; nearer, more of them, smaller beside the figure.
+const ROWS: [Row; 2] = [
+    Row { places: 2, share: 0.30, least: written::BADGE_LEAST / 0.30, most: 72.0 },
+    Row { places: 4, share: 0.19, least: 72.0, most: f32::INFINITY },
+];
+
+/// How wide the shield is that a figure carries, as a share of its counter.
+const SHIELD: f32 = 0.34;
+/// Figures that are drawn with a shield.
+const SHIELDED: [&str; 5] = ["shieldman", "swordsman", "man_at_arms", "pavisier", "empty_mail"];
+
+/// Width of the mark of an altitude band, in pixels at zoom 1.
+const BAND: f32 = 20.0;
