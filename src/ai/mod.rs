@@ -33,6 +33,7 @@ mod position;
 mod prelude;
 mod rams;
 mod react;
+mod silence;
 mod spellcasting;
 mod stunts;
 mod tending;

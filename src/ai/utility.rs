@@ -115,7 +115,7 @@ fn chosen(planner: &Planner<'_>, def: &ActionDef) -> Vec<(Option<i32>, Option<Ke
 }
 
 /// All effects of an action that nothing has to be rolled for, and those of its check if it succeeds.
-fn effects(def: &ActionDef) -> Vec<EffectDef> {
+pub(super) fn effects(def: &ActionDef) -> Vec<EffectDef> {
     let lists = def.steps.iter().filter_map(|step| match step {
         Step::Do(list) | Step::Check { pass: list, .. } => Some(list),
         _ => None,
