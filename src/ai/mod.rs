@@ -12,6 +12,7 @@ mod blind;
 pub mod blows;
 mod bursts;
 mod changes;
+mod climbing;
 mod contests;
 mod damage_dice;
 mod driving;

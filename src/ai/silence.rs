@@ -112,11 +112,11 @@ fn grounds(facts: &Facts, unit: &UnitState) -> bool {
         return false;
     }
     let met = |need: &Need| !matches!(need, Need::Test(test, _) if facts.value(test, unit) == 0);
-    let carries = |def: &&Arc<ActionDef>| {
+    let open = |def: &&Arc<ActionDef>| {
         let own = def.target().is_none() && !def.is_reaction() && facts.has_action(unit, def);
-        if !own || !def.needs.iter().all(met) {
-            return false;
-        }
+        own && def.needs.iter().all(met)
+    };
+    let carries = |def: &&Arc<ActionDef>| {
         let list = effects(def);
         flies(facts, unit, &list, true) && !flies(facts, unit, &list, false)
     };
@@ -124,6 +124,8 @@ fn grounds(facts: &Facts, unit: &UnitState) -> bool {
         let args = Args { amount: most(facts, unit, def), ..Args::default() };
         amounts::too_little(facts, unit, def, &args).is_some()
     };
-    let mut ways = facts.book.actions.iter().filter(carries).peekable();
-    ways.peek().is_some() && ways.all(short)
+    let actions = facts.book.actions.iter().filter(open);
+    let (paid, free): (Vec<_>, Vec<_>) = actions.partition(|def| most(facts, unit, def).is_some());
+    let mut ways = paid.into_iter().filter(carries).peekable();
+    ways.peek().is_some() && ways.all(short) && !free.iter().any(carries)
 }

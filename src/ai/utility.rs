@@ -5,7 +5,7 @@ use super::changes::{change, stay_up};
 use super::item_handling::{clear, draw, fetch, pick_up, reload, take_out};
 use super::tending::{support, tend};
 use super::ways::{cost, modes, price};
-use super::{hauls, manoeuvres, spellcasting, watching};
+use super::{climbing, hauls, manoeuvres, spellcasting, watching};
 use crate::ai::prelude::*;
 use crate::rules::economy::Refill;
 
@@ -193,6 +193,7 @@ fn weigh(
         stay_up(planner, utility, here, found);
         aim(planner, utility, found);
         tend(planner, utility, found);
+        climbing::climb(planner, utility, found);
         points(planner, utility, fights, found);
     }
 }
