@@ -1,8 +1,8 @@
 //! What it is worth to be somewhere, in some state: what could be done from there next, and what could be done to one.
 
+use super::foes::way_to;
 pub use super::weights::SLIGHT;
 pub use super::weights::STEP;
-use super::{foes::way_to, silence::Silence};
 use crate::ai::prelude::*;
 use crate::rules::condition::Forbids;
 
@@ -87,11 +87,10 @@ fn exposure(planner: &mut Planner<'_>) -> f64 {
 
 /// What a foe could do to the unit there by points, where that hangs on the place (D-114).
 fn seized(planner: &Planner<'_>, foe: usize) -> f64 {
+    let Some(silence) = &planner.silence else { return 0.0 };
     let (what, at) = (&planner.what, planner.foes[foe].at);
     let own = &what.units[planner.at];
-    let distance = what.distance(&what.units[at], own);
-    let feared = |silence: &Silence| silence.feared(what, (at, distance), &own.place.area);
-    planner.silence.as_ref().map_or(0.0, feared)
+    silence.feared(what, (at, what.distance(&what.units[at], own)), &own.place.area)
 }
 
 /// How much of an attack that cannot be made from where the foe stands is to be feared.

@@ -129,3 +129,33 @@ fn grounds(facts: &Facts, unit: &UnitState) -> bool {
     let mut ways = paid.into_iter().filter(carries).peekable();
     ways.peek().is_some() && ways.all(short) && !free.iter().any(carries)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::ai::test_battle::*;
+    use crate::rules::surroundings::Patch;
+
+    /// What it is worth to one who pays for its flight in points to be in silence, and not as far from its foe elsewhere.
+    fn silence(band: Band) -> f64 {
+        let two = Field::new(&book("drive"), 24, 12)
+            .unit("weigher", "weigher", "red", (3, 5))
+            .under("flight_paid")
+            .with(|unit| unit.place.band = band)
+            .unit("rifleman", "rifleman", "blue", (15, 5));
+        let mut setup = two.in_order();
+        setup.surroundings.silencing = vec![(Patch((0, 6).into(), (23, 6).into()), 6)];
+        let facts = known(setup);
+        let mut planner = Planner::new(&facts, UnitId::new("weigher"), None).unwrap();
+        let mut at = |y: i16| {
+            planner.stand(Square::new(3, y), band, 0, 0);
+            standing(&mut planner)
+        };
+        at(6) - at(4)
+    }
+
+    #[test]
+    fn who_flies_by_points_keeps_out_of_silence_d113_d19() {
+        assert!(silence(Band::Low) < -0.1);
+        assert!(silence(Band::Ground).abs() < 1e-9, "nobody there could lift it");
+    }
+}
