@@ -14,7 +14,7 @@ pub fn change(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, here: f64,
         return;
     }
     let mut direct = ordered(planner, utility);
-    let mut changed = direct > 0.0;
+    let mut changed = false;
     for effect in &utility.effects {
         if let EffectDef::Unbind { kind, to: To::Own } = effect {
             if let Some(worth) = let_go(planner, effect, *kind) {
@@ -91,6 +91,12 @@ fn alter(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, effect: &Effect
             aura.stored = aura.stored.saturating_add(points).min(most.max(aura.stored));
             true
         }
+        // What it spares where one shield stops an attack for fewer points than another (D-67).
+        EffectDef::ShieldFirst => {
+            let Some(ward) = ward else { return false };
+            planner.tried().wards.put_first(ward);
+            true
+        }
         // What serves until the enemies have had their turns: a guard (S-84).
         EffectDef::Modify { modifier, until, to: To::Own, versus_target: false }
             if outlasts(until) && !own.modifiers.0.iter().any(|active| active.source == utility.def.id) =>
@@ -105,19 +111,21 @@ fn alter(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, effect: &Effect
     }
 }
 
-/// What it is worth that a shield, whose points are soon gone anyway, takes its part before others (D-07, D-64).
+/// What it is worth that a shield takes its part before others: its points that are soon gone anyway (D-07), and those of
+/// a pool that serve elsewhere, too, which it spares (D-64, D-65).
 fn ordered(planner: &Planner<'_>, utility: &UtilityAction<'_>) -> f64 {
-    let own = planner.own();
+    let wards = &planner.own().wards;
     let chosen = utility.ward.filter(|_| utility.does(&EffectDef::ShieldFirst));
-    let Some(chosen) = chosen.and_then(|id| own.wards.shields.iter().find(|shield| shield.id == id)) else {
+    let chosen = chosen.and_then(|id| wards.shields.iter().find(|own| own.id == id && own.points > 0));
+    let Some((chosen, first)) = chosen.and_then(|own| Some((own, wards.first(own.precision)?))) else {
         return 0.0;
     };
-    let sooner = |other: &Shield| (other.priority, other.points) > (chosen.priority, chosen.points);
-    let passing = if chosen.turns == 1 { chosen.passing.min(chosen.points) } else { 0 };
-    match own.wards.active(chosen.precision).any(sooner) {
-        true => weights::SHIELD_WORN * f64::from(passing),
-        false => 0.0,
-    }
+    let cheap = |own: &Shield| {
+        let shared = |other: &Shield| other.precision != own.precision && other.shares(own);
+        let passing = if own.turns == 1 { own.passing.min(own.points) } else { 0 };
+        passing - if wards.shields.iter().any(shared) { own.points } else { 0 }
+    };
+    weights::SHIELD_WORN * f64::from(cheap(chosen).saturating_sub(cheap(first)))
 }
 
 /// What points of a far shield spare friends who stand under it, of each foe's best shot at them (D-59).
@@ -149,7 +157,7 @@ pub fn stay_up(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, here: f64
     let (facts, own) = (planner.facts, planner.own());
     let (band, square) = (own.place.band, own.place.area.origin);
     let borne = facts.carrier(own.id()).is_some() || facts.moving(own).id() != own.id();
-    if band == Band::Ground || borne || facts.can_fly(own) || !flies_with(facts, own, &utility.effects) {
+    if band == Band::Ground || borne || facts.can_fly(own) || !flies(facts, own, &utility.effects, true) {
         return;
     }
     let amounts = asked(planner, utility.def);
@@ -173,26 +181,32 @@ pub fn stay_up(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, here: f64
     }
 }
 
-/// Whether a unit could fly with the conditions that effects bring it.
-fn flies_with(facts: &Facts, own: &UnitState, effects: &[EffectDef]) -> bool {
-    fn gain(effects: &[EffectDef], own: &mut UnitState) {
+/// Whether a unit could fly with the conditions that effects bring it, or without them.
+pub(super) fn flies(facts: &Facts, own: &UnitState, effects: &[EffectDef], with: bool) -> bool {
+    fn gained(effects: &[EffectDef], all: &mut Vec<Key>) {
         for effect in effects {
             match effect {
-                EffectDef::Gain { condition, to: To::Own, .. } => {
-                    own.conditions.0.push(Condition::new(*condition, 1, Until::Battle, None));
-                }
-                EffectDef::When { then, .. } => gain(then, own),
+                EffectDef::Gain { condition, to: To::Own, .. } => all.push(*condition),
+                EffectDef::When { then, .. } => gained(then, all),
                 _ => {}
             }
         }
     }
-    let mut with = own.clone();
-    gain(effects, &mut with);
-    let states = facts.book.settings.states.iter().filter(|state| state.lifts);
-    let over: Vec<Key> =
-        states.filter(|state| !facts.state_holds(state, &with)).map(|state| state.condition).collect();
-    with.conditions.0.retain(|condition| !over.contains(&condition.id));
-    facts.can_fly(&with)
+    let (mut then, mut all) = (own.clone(), Vec::new());
+    gained(effects, &mut all);
+    let set = |unit: &mut UnitState, id: Key, holds: bool| {
+        unit.conditions.0.retain(|known| known.id != id);
+        if holds {
+            unit.conditions.0.push(Condition::new(id, 1, Until::Battle, None));
+        }
+    };
+    all.into_iter().for_each(|id| set(&mut then, id, with));
+    let states =
+        facts.book.settings.states.iter().filter(|state| state.lifts && !state.by_loss && !state.asks);
+    let come: Vec<(Key, bool)> =
+        states.map(|state| (state.condition, facts.state_holds(state, &then))).collect();
+    come.into_iter().for_each(|(id, holds)| set(&mut then, id, holds));
+    facts.can_fly(&then)
 }
 
 /// What foes who do not fly could do hand to hand to the unit, were it in a band.

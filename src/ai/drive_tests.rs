@@ -4,12 +4,13 @@ use crate::{
     ai::{
         hauls, pick,
         prelude::*,
-        test_battle::{Field, attack_worth, begun, book, lasting, look_for},
+        test_battle::{Field, attack_worth, begun, book, first_act, known, lasting, look_for},
         utility,
     },
     battle::{choice::ChoiceKind, prompt::Ask, setup::Setup},
     rules::{
         facts::{GroundItem, Item, Shield, Side},
+        surroundings::Patch,
         unit::Precision,
     },
 };
@@ -46,14 +47,49 @@ fn facts(field: Field) -> Facts {
     (*begun(field.in_order()).referees_knowledge()).clone()
 }
 
-/// The best score of an action that is neither an attack nor a move, in a unit's turn as it stands.
-fn score(facts: &Facts, unit: &str, action: &str) -> f64 {
+/// What a unit can do of an action that is neither an attack nor a move, in its turn as it stands, with the scores.
+fn offers(facts: &Facts, unit: &str, action: &str) -> Found {
     let mut planner = Planner::new(facts, UnitId::new(unit), None).unwrap();
     let here = standing(&mut planner);
     let mut found = Found::new();
     utility::candidates(&mut planner, here, None, &mut found);
-    let own = found.iter().filter(|(_, act)| act.action == action && planner.permits(act));
-    own.map(|(score, _)| *score).fold(0.0, f64::max)
+    found.retain(|(_, act)| act.action == action && planner.permits(act));
+    found
+}
+
+/// The best of their scores.
+fn score(facts: &Facts, unit: &str, action: &str) -> f64 {
+    offers(facts, unit, action).iter().map(|(score, _)| *score).fold(0.0, f64::max)
+}
+
+/// The best of them with its arguments, if it is worth anything.
+fn best(facts: &Facts, unit: &str, action: &str) -> Option<Args> {
+    let offers = offers(facts, unit, action).into_iter().filter(|(score, _)| *score > 0.0);
+    offers.max_by(|one, two| one.0.total_cmp(&two.0)).map(|(_, act)| act.args)
+}
+
+/// A shield that is there of itself.
+fn shield(id: &str, precision: Precision, points: i32) -> Shield {
+    Shield {
+        id: Key::new(id),
+        precision,
+        points,
+        reach: 0,
+        device: false,
+        priority: 0,
+        pool: None,
+        bought: false,
+        passing: 0,
+        turns: 0,
+        active: true,
+    }
+}
+
+/// A battle in which pseudogravity is silenced to a sixth between two squares.
+fn silenced(field: Field, from: (i16, i16), to: (i16, i16)) -> Setup {
+    let mut setup = field.in_order();
+    setup.surroundings.silencing = vec![(Patch(from.into(), to.into()), 6)];
+    setup
 }
 
 #[test]
@@ -148,23 +184,91 @@ fn points_that_run_out_go_before_those_that_stay_d64() {
         own.wards.buy(Key::new("generator"), 50);
         own.wards.lend(Key::new("generator"), 50, 1);
         own.wards.change(Key::new("generator"), 50);
-        own.wards.shields.push(Shield {
-            id: Key::new("belt"),
-            precision: Precision::Medium,
-            points: belt,
-            reach: 0,
-            device: true,
-            priority: 0,
-            pool: None,
-            bought: false,
-            passing: 0,
-            turns: 0,
-            active: true,
-        });
+        own.wards.shields.push(Shield { device: true, ..shield("belt", Precision::Medium, belt) });
         score(&facts, "red_2", "order_shields")
     };
     assert!(order(60) > 0.0, "the belt would be used up, and the generator's points run out unused");
     assert!(order(20) == 0.0, "the generator's points go first as it is");
+}
+
+#[test]
+fn the_shield_that_stops_an_attack_for_the_fewest_points_goes_first_d64_d67() {
+    let first = |foe: &str| {
+        let own = row(&[("raider", "red", 2)]).stats(&[("defence_ranged", 1)]);
+        let mut facts = facts(joined_by(own, &[(foe, "blue", 12)]).stats(&[("offence_ranged", 40)]));
+        let tech = Shield { device: true, ..shield("tech", Precision::Medium, 40) };
+        let shields = [shield("gift", Precision::Medium, 100), tech];
+        facts.unit_mut(UnitId::new("red_2")).unwrap().wards.shields.extend(shields);
+        best(&facts, "red_2", "order_shields").and_then(|args| args.item)
+    };
+    assert_eq!(first("thunderer"), Some(Key::new("tech")), "a point of it stops two of blast");
+    assert_eq!(first("lancer"), None, "either pays as much for heat");
+}
+
+#[test]
+fn points_that_serve_another_shield_too_are_spared_d65() {
+    let mut facts = facts(row(&[("raider", "red", 2), ("lancer", "blue", 14)]));
+    let pooled =
+        |id: &str, precision: Precision| Shield { pool: Some(Key::new("pool")), ..shield(id, precision, 50) };
+    let belt = shield("belt", Precision::Medium, 20);
+    let shields = [pooled("near", Precision::Medium), pooled("skin", Precision::High), belt];
+    let wards = &mut facts.unit_mut(UnitId::new("red_2")).unwrap().wards;
+    wards.shields.extend(shields);
+    let first = |facts: &Facts| best(facts, "red_2", "order_shields").and_then(|args| args.item);
+    assert_eq!(first(&facts), Some(Key::new("belt")));
+    facts.unit_mut(UnitId::new("red_2")).unwrap().wards.put_first(Key::new("belt"));
+    assert_eq!(first(&facts), None, "it goes first already");
+}
+
+#[test]
+fn one_stands_in_silence_before_who_lifts_and_drops_d114_d105() {
+    let two = |senses: bool| {
+        let own = row(&[("rifleman", "red", 3)])
+            .def(|def| def.tags.extend(senses.then(|| Key::new("senses_silencing"))));
+        joined_by(own, &[("weigher", "blue", 15)]).with(|unit| unit.gear.items.clear())
+    };
+    let shelter = |senses: bool| {
+        let facts = known(silenced(two(senses), (0, 6), (23, 6)));
+        let mut planner = Planner::new(&facts, UnitId::new("red_3"), None).unwrap();
+        let mut at = |y: i16| {
+            planner.stand(Square::new(3, y), Band::Ground, 0, 0);
+            standing(&mut planner)
+        };
+        // As far from the weigher.
+        at(6) - at(4)
+    };
+    assert!(shelter(true) > 0.0);
+    assert!(shelter(false).abs() < 1e-9, "nobody tells it of the silence");
+    let first = |senses: bool| first_act(silenced(two(senses), (0, 7), (23, 15)), "red_3");
+    let (action, args) = first(true);
+    assert!(action == "move" && args.path.last().is_some_and(|end| end.y >= 7), "{action} {args:?}");
+    assert_ne!(first(false).0.as_str(), "move");
+}
+
+#[test]
+fn a_flyer_is_brought_to_where_it_cannot_pay_for_its_flight_d113_d19() {
+    let brought = |on_board: bool| {
+        let own = row(&[("weigher", "red", 2)]).stats(&[("gravity_points", 50)]);
+        let two = joined_by(own, &[("weigher", "blue", 8)]).under("flight_paid").with(|unit| {
+            unit.gear.items.clear();
+            unit.place.band = Band::Low;
+        });
+        let mut setup = silenced(two, (4, 3), (6, 7));
+        setup.surroundings.silencing.retain(|_| on_board);
+        best(&known(setup), "red_2", "push").and_then(|args| args.square)
+    };
+    assert!(brought(true).is_some_and(|to| (4..=6).contains(&to.x) && (3..=7).contains(&to.y)));
+    assert_eq!(brought(false), None);
+}
+
+#[test]
+fn a_friend_is_brought_into_silence_before_a_weigher_d114() {
+    let units = [("weigher", "red", 2), ("raider", "red", 8), ("weigher", "blue", 20)];
+    let facts = known(silenced(row(&units), (4, 3), (6, 7)));
+    let [own, friend] = ["red_2", "red_8"].map(|id| facts.unit(UnitId::new(id)).unwrap());
+    let push = facts.book.action(Key::new("push")).unwrap();
+    let there = hauls::brought(&facts, own, friend, push).map(|(_, square)| square);
+    assert!(there.is_some_and(|to| (4..=6).contains(&to.x) && (3..=7).contains(&to.y)), "{there:?}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Bringing somebody somewhere without a path of its own: shoves, throws, pseudogravity (C-95, S-77, D-107).
 
-use super::tending::targets;
+use super::{silence::Silence, tending::targets};
 use crate::ai::prelude::*;
 use crate::rules::haul;
 
@@ -17,6 +17,7 @@ pub fn brought(facts: &Facts, own: &UnitState, other: &UnitState, def: &ActionDe
     let near = facts.units.iter().filter(near);
     let near: Vec<_> =
         near.map(|unit| (unit, facts.threat_range(unit), facts.hostile(unit, other))).collect();
+    let silence = Silence::of(facts, own, other);
     let about = |area: &Area| {
         let threatening = |wanted: bool| {
             let units = near.iter().filter(|(unit, (least, most), hostile)| {
@@ -27,7 +28,9 @@ pub fn brought(facts: &Facts, own: &UnitState, other: &UnitState, def: &ActionDe
             f64::from(u32::try_from(units.count().min(4)).unwrap_or(0))
         };
         let fire = if blaze::burns(facts, area, band) { weights::FIRE } else { 0.0 };
-        weights::PUSHED_AMONG * (threatening(true) - threatening(false)) + fire
+        let place = Place { area: *area, ..other.place };
+        let silenced = silence.as_ref().map_or(0.0, |silence| silence.harm(facts, &place));
+        weights::PUSHED_AMONG * (threatening(true) - threatening(false)) + fire + silenced
     };
     let ties = ties(&Effects { facts, by: own, target: Some(other), sv: 1 }, other);
     let now = about(&other.place.area);

@@ -2,6 +2,7 @@
 
 use super::manoeuvres;
 use super::position::{afar, way_left};
+use super::silence::Silence;
 use super::ways::{modes, price};
 use crate::ai::prelude::*;
 use crate::grid::SquareSet;
@@ -308,16 +309,17 @@ fn promising(
                     shot = shot.max(weight * rough[n][at] * (1.0 - weights::FAR * far));
                 }
             }
+            let feared = |silence: &Silence| silence.feared(planner.facts, (foe.at, distance), &area);
+            let mut worst = planner.silence.as_ref().map_or(0.0, feared);
             if foe.able {
-                let mut worst: f64 = 0.0;
                 for (way, base) in foe.ways.iter().zip(&foe.base) {
                     let now = seen && (way.range.0..=way.range.1).contains(&distance);
                     let cover = if !way.melee && covers.contains(square) { weights::COVERED } else { 1.0 };
                     let weight = if now { cover } else { afar(way.melee, distance, way.range.1, foe.strike) };
                     worst = worst.max(base * weight);
                 }
-                exposed += worst;
             }
+            exposed += worst;
         }
         let share = f64::from(u32::try_from(planner.friends.len() + 1).unwrap_or(1)).sqrt();
         let mut score = shot + planner.objective.place(&area)

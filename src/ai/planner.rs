@@ -7,6 +7,7 @@ use std::{cell::OnceCell, collections::HashMap, hash::BuildHasherDefault};
 use super::exchange::{Guards, Moment, exchange, guard};
 use super::foes::{foes, standing_of, strike_distance};
 use super::paying::{Payable, hazard, sound};
+use super::silence::Silence;
 use super::ways::modes;
 use crate::ai::prelude::*;
 use crate::key::KeyHasher;
@@ -51,6 +52,8 @@ pub struct Planner<'a> {
     pub(super) strains: bool,
     /// What acting at all costs the unit in its state.
     pub(super) hazard: f64,
+    /// What silencing makes of its places.
+    pub(super) silence: Option<Silence>,
     /// The loss that weakens the unit when it is sound.
     pub(super) full: i32,
     /// Which alteration the altered facts hold, 0 for none, and how many there have been.
@@ -110,6 +113,7 @@ impl<'a> Planner<'a> {
             rough,
             strains,
             hazard: hazard(facts, own),
+            silence: Silence::of(facts, own, own),
             full: sound(facts, own),
             facts,
             what: facts.clone(),

@@ -25,6 +25,14 @@ pub fn standing(planner: &mut Planner<'_>) -> f64 {
         // To have become so much faster or slower when the round ends.
         - planner.limits.of_loss(collision::sudden_change(&planner.what, bearer).1)
         - fire(planner)
+        - falling(planner)
+}
+
+/// What it costs to be in the air where silencing brings one down (D-113).
+fn falling(planner: &Planner<'_>) -> f64 {
+    let place = &planner.what.units[planner.at].place;
+    let down = planner.silence.as_ref().is_some_and(|silence| silence.brings_down(&planner.what, place));
+    if down { weights::COMES_DOWN } else { 0.0 }
 }
 
 /// What it costs to end the turn on burning ground (D-101).
@@ -60,11 +68,9 @@ fn coming(planner: &Planner<'_>) -> f64 {
 fn exposure(planner: &mut Planner<'_>) -> f64 {
     let mut sum = 0.0;
     for foe in 0..planner.foes.len() {
-        if !planner.foes[foe].able {
-            continue;
-        }
-        let mut worst: f64 = 0.0;
-        for way in 0..planner.foes[foe].ways.len() {
+        let mut worst = seized(planner, foe);
+        let ways = if planner.foes[foe].able { planner.foes[foe].ways.len() } else { 0 };
+        for way in 0..ways {
             let danger = planner.danger(foe, way).unwrap_or_else(|| {
                 let (what, known) = (&planner.what, &planner.foes[foe]);
                 let far = way_to(what, known.flies, &what.units[known.at], &what.units[planner.at]);
@@ -77,6 +83,14 @@ fn exposure(planner: &mut Planner<'_>) -> f64 {
     }
     // Others may be struck instead.
     sum / f64::from(u32::try_from(planner.friends.len() + 1).unwrap_or(1)).sqrt()
+}
+
+/// What a foe could do to the unit there by points, where that hangs on the place (D-114).
+fn seized(planner: &Planner<'_>, foe: usize) -> f64 {
+    let Some(silence) = &planner.silence else { return 0.0 };
+    let (what, at) = (&planner.what, planner.foes[foe].at);
+    let own = &what.units[planner.at];
+    silence.feared(what, (at, what.distance(&what.units[at], own)), &own.place.area)
 }
 
 /// How much of an attack that cannot be made from where the foe stands is to be feared.

@@ -5,7 +5,7 @@ use super::changes::{change, stay_up};
 use super::item_handling::{clear, draw, fetch, pick_up, reload, take_out};
 use super::tending::{support, tend};
 use super::ways::{cost, modes, price};
-use super::{hauls, manoeuvres, spellcasting, watching};
+use super::{climbing, hauls, manoeuvres, spellcasting, watching};
 use crate::ai::prelude::*;
 use crate::rules::economy::Refill;
 
@@ -115,7 +115,7 @@ fn chosen(planner: &Planner<'_>, def: &ActionDef) -> Vec<(Option<i32>, Option<Ke
 }
 
 /// All effects of an action that nothing has to be rolled for, and those of its check if it succeeds.
-fn effects(def: &ActionDef) -> Vec<EffectDef> {
+pub(super) fn effects(def: &ActionDef) -> Vec<EffectDef> {
     let lists = def.steps.iter().filter_map(|step| match step {
         Step::Do(list) | Step::Check { pass: list, .. } => Some(list),
         _ => None,
@@ -193,6 +193,7 @@ fn weigh(
         stay_up(planner, utility, here, found);
         aim(planner, utility, found);
         tend(planner, utility, found);
+        climbing::climb(planner, utility, found);
         points(planner, utility, fights, found);
     }
 }

@@ -200,6 +200,8 @@ pub const STRAIN: f64 = 0.018;
 pub const KEPT: f64 = 0.012;
 /// To end the turn on burning ground.
 pub const FIRE: f64 = 0.1;
+/// To be in the air where one cannot pay for one's flight.
+pub const COMES_DOWN: f64 = 0.2;
 /// A move that leaves a burden.
 pub const BURDEN: f64 = 0.02;
 /// A point of a track paid for an answer by whom is weakened already.
@@ -312,6 +314,8 @@ pub const WREST_TAKEN: f64 = 1.25;
 pub const WREST_UNTRAINED: f64 = 0.5;
 /// Each who threatens the place to which somebody is pushed.
 pub const PUSHED_AMONG: f64 = 0.03;
+/// How much counts of what can be done by points to whoever is brought somewhere.
+pub const SEIZED: f64 = 0.3;
 /// Each square by which somebody is pushed.
 pub const PUSHED_SQUARE: f64 = 0.001;
 /// What attacking once more costs.

@@ -180,13 +180,7 @@ impl Battle {
 
     pub(super) fn change_shield(&mut self, unit: UnitId, ward: Key, change: ShieldChange) -> OrFault {
         match change {
-            // Others of its precision take their part after it, in the order they would have without it.
-            ShieldChange::First => self.change::<Wards>(unit, |own| {
-                let precision = own.shields.iter().find(|one| one.id == ward).map(|one| one.precision);
-                for shield in own.shields.iter_mut().filter(|one| Some(one.precision) == precision) {
-                    shield.priority = i32::from(shield.id == ward);
-                }
-            }),
+            ShieldChange::First => self.change::<Wards>(unit, |own| own.put_first(ward)),
             ShieldChange::Bought(points) => {
                 self.change::<Wards>(unit, |own| own.buy(ward, points));
                 self.change_ward(unit, ward, points)?;

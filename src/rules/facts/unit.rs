@@ -1,5 +1,7 @@
 //! A unit's components, listed in `state`. Gear is in `gear`, what a unit does and when in `doing`.
 
+use std::cmp::Reverse;
+
 use crate::rules::prelude::*;
 
 /// Who a unit is.
@@ -229,6 +231,20 @@ impl Wards {
         let fits = |shield: &&Shield| shield.precision == precision;
         let named = self.shields.iter().filter(fits).find(|shield| Some(shield.id) == chosen);
         named.or_else(|| self.shields.iter().find(fits))
+    }
+
+    /// The shield of a precision that takes its part before others that have points left (D-64).
+    pub fn first(&self, precision: Precision) -> Option<&Shield> {
+        let left = self.active(precision).filter(|own| own.points > 0);
+        left.min_by_key(|own| (Reverse(own.priority), Reverse(own.points), own.id))
+    }
+
+    /// Others of a shield's precision take their part after it, in the order they would have without it.
+    pub fn put_first(&mut self, ward: Key) {
+        let precision = self.shields.iter().find(|one| one.id == ward).map(|one| one.precision);
+        for shield in self.shields.iter_mut().filter(|one| Some(one.precision) == precision) {
+            shield.priority = i32::from(shield.id == ward);
+        }
     }
 
     /// Those among which an action lets one choose.
