@@ -228,7 +228,6 @@ fn of_how_many(own: &UnitCard) -> String {
 /// A name in as many lines as it needs to be only so wide; words that are wider are cut.
 fn in_lines(name: &str, room: f32) -> String {
     letters::lines(name, room).join("\n")
-    }
 }
 
 /// The name of a pool, shortened where there is too little room.

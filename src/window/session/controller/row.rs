@@ -57,13 +57,13 @@ impl BattleController {
         // What makes a jammed weapon work again stands where its attack would (S-90), what ends a posture where one
         // would go. What stood there is among the rest meanwhile.
         let moves = |n: &usize| hand.get(*n).is_some_and(|card| card.group == CardGroup::Move);
-        let ways: [(fn(&ActionDef) -> bool, &dyn Fn(&usize) -> bool); 2] =
-            [(clears, &strikes), (pick::ends_posture, &moves)];
-        for (mends, like) in ways {
+        for clearing in [true, false] {
             let mends = |n: &usize| {
                 let def = self.hand.get(*n).and_then(|card| facts.book.action(card.action));
-                possible(n) && def.is_some_and(|def| mends(def))
+                let fits = |def: &ActionDef| if clearing { clears(def) } else { pick::ends_posture(def) };
+                possible(n) && def.is_some_and(|def| fits(def))
             };
+            let like = |n: &usize| if clearing { strikes(n) } else { moves(n) };
             let Some(at) = more.iter().position(mends) else { continue };
             let card = RowSlot::Card(more.remove(at));
             let shut = |slot: &RowSlot| matches!(slot, RowSlot::Card(n) if like(n) && !possible(n));
