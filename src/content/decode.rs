@@ -5,12 +5,12 @@
 //!
 //! Types decoded here need `#[serde(deny_unknown_fields)]`, or misspelt optional fields pass unseen.
 
-use std::{borrow::Cow, ops::Range};
+use std::borrow::Cow;
 
 use ron::{Options, error::Error as RonError, error::Position, extensions::Extensions};
 use serde::de::DeserializeOwned;
 
-use super::{path_lookup, source::after_end, tree::Node};
+use super::{path_lookup, source::after_end};
 use crate::content::prelude::*;
 use crate::rules::action::EffectDef;
 

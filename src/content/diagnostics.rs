@@ -3,14 +3,7 @@
 //! A mistake ([`Diagnostic`]), a list of them ([`Report`]), how they look on a terminal, and "did you mean"
 //! ([`suggest`]). Readers and validators say what counts as a mistake.
 
-use std::{
-    collections::BTreeMap,
-    ffi::{OsStr, OsString},
-    fmt,
-    ops::Range,
-    path::Path,
-    sync::Arc,
-};
+use std::ffi::{OsStr, OsString};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, renderer::DecorStyle};
 

@@ -17,16 +17,10 @@
 
 mod changes;
 
-use std::{collections::BTreeMap, sync::Arc};
-
 use super::{
-    budget::ReadBudget,
-    diagnostics::REPORTED,
     history::Touch,
-    manifest::ModFolder,
     patch::PATH_VERBS,
     source::{Faults, MAX_FIELDS, after_end, check_id, entries_of, fields_of, list_of},
-    tree::Node,
 };
 use crate::content::prelude::*;
 

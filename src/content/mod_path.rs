@@ -4,16 +4,12 @@
 //! files there are is found by `walk`.
 
 use std::{
-    fmt,
     fs::{self, File},
     io::Read,
-    path::{Path, PathBuf},
-    sync::Arc,
 };
 
 use super::{
     archive::{self, Archive},
-    budget::ReadBudget,
     walk,
 };
 use crate::content::prelude::*;

@@ -3,8 +3,6 @@
 //! It finds the parts of a file without losing positions, and the mistakes that show at that level: brackets that
 //! do not match, nesting that is too deep, names given twice. What the parts mean is in `decode`.
 
-use std::{collections::BTreeSet, ops::Range};
-
 use super::lexer::Lexer;
 use crate::content::prelude::*;
 

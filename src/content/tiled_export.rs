@@ -2,18 +2,12 @@
 //!
 //! Terrains, objects and heights are tiles of three layers; walls, doors, starts, units, areas and things are objects.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt::Write as _,
-};
+use std::fmt::Write as _;
 
-use super::{
-    map_build::{MapArea, PlacedMap},
-    map_text::ThingText,
-};
+use super::{map_build::MapArea, map_text::ThingText};
 use crate::{
     content::prelude::*,
-    grid::{DoorPlace, EdgeSide, Map},
+    grid::EdgeSide,
     rules::facts::{Thing, ThingPlace},
 };
 

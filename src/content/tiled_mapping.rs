@@ -26,12 +26,9 @@
 //! )
 //! ```
 
-use std::collections::BTreeSet;
-
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::de::DeserializeOwned;
 use tiled::{Layer, LayerType};
 
-use super::decode::decode_file;
 use crate::content::prelude::*;
 
 /// The mapping `<map>.mapping.ron` beside a map of an editor with its text, if there is one.

@@ -1,7 +1,5 @@
 //! A value as it is written, opened where mods change a part of it. Each part keeps the place where it was written.
 
-use std::{collections::BTreeMap, ops::Range, sync::Arc};
-
 use super::{decode::Stitched, scan::Item};
 use crate::content::prelude::*;
 

@@ -4,23 +4,17 @@
 //! nearest to them, slanted ones in steps, so that they stay closed. Their picture is not read. What the form does not
 //! know (what the ground is, where sides start) is in `<map>.mapping.ron` beside the map, see [`UvttMapping`].
 
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Deserializer};
+use serde::Deserializer;
 
 use super::{
-    layer::own_id,
-    map_build::{MAX_SIDE, MapArea, MapBuilder, MapRefusal, Palette, edges_along},
+    map_build::{MAX_SIDE, MapArea, MapBuilder, MapRefusal, edges_along},
     tiled_import::TiledImport,
     tiled_jail::MAX_FILE_BYTES,
     tiled_mapping::beside,
     tiled_objects::holds_point,
 };
 use crate::content::prelude::*;
-use crate::{
-    defaults,
-    grid::{DoorPlace, Edge},
-};
+use crate::defaults;
 
 /// How such files end.
 pub const ENDINGS: [&str; 3] = ["dd2vtt", "uvtt", "df2vtt"];

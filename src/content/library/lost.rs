@@ -2,7 +2,7 @@
 
 use super::load::Layers;
 use crate::content::prelude::*;
-use crate::rules::{book::BookDef, check::CheckDef};
+use crate::rules::check::CheckDef;
 
 /// Of so many entries that could not be used the words are looked at.
 const MOST_BROKEN: usize = 64;

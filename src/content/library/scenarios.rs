@@ -2,24 +2,12 @@
 //!
 //! What makes a scenario unplayable is found here. Its shape is in [`crate::content::scenario`].
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-};
-
 use super::{load::Loader, names::or_help, openings, places::of_unit};
 use crate::content::prelude::*;
 use crate::{
-    content::{
-        decode::decode,
-        scenario::{MOST_UNITS, ScenarioDef, bind},
-        source::read_entries,
-    },
-    grid::{Area, Band, Map, has_room},
-    rules::{
-        facts::{Side, UnitState},
-        luck::FORTUNE,
-    },
+    content::scenario::{MOST_UNITS, bind},
+    grid::{Area, Band, has_room},
+    rules::luck::FORTUNE,
 };
 
 impl Library {

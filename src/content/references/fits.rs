@@ -2,16 +2,13 @@
 //!
 //! What effects need at hand is in `given`.
 
-use super::{Visit, given, word};
+use super::{given, word};
 use crate::{
     content::prelude::*,
     rules::{
-        action::{EffectDef, Need, Parameter, Step, Whom, Within},
-        condition::{ConditionDef, Hook},
+        action::{EffectDef, Parameter, Whom, Within},
+        condition::Hook,
         economy::Mode,
-        gear::WeaponDef,
-        spell::SpellDef,
-        unit::UnitDef,
     },
 };
 

@@ -1,17 +1,14 @@
 //! What the effects of an action or condition need at hand: a target, a number chosen, the margin of a check, an item.
 
 use super::{
-    Visit, effects,
+    effects,
     effects::inside,
     fits::{asks, needs_asked},
     word,
 };
 use crate::{
     content::prelude::*,
-    rules::{
-        action::{EffectDef, Manoeuvre, Step, To},
-        modifier::Until,
-    },
+    rules::action::{EffectDef, Manoeuvre, To},
 };
 
 /// What there is at hand where effects come.

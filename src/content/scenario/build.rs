@@ -2,18 +2,14 @@
 //!
 //! What an entry says over its kind, and the state in which the unit begins.
 
-use std::sync::Arc;
-
 use threat_range_base::replace_if_some;
 
 use super::{BondEntry, MOST_CARRIED, UnitEntry, UnitMistake, mistake};
 use crate::{
     battle::muster,
     content::prelude::*,
-    grid::Map,
     rules::{
-        facts::{Condition, LedgerEntry, Side, UnitId, UnitState},
-        unit::UnitDef,
+        facts::{Condition, LedgerEntry},
         unit_systems::Strikes,
     },
 };
