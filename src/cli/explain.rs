@@ -1,8 +1,6 @@
 //! `explain`: where a value comes from, layer by layer.
 
-use std::path::PathBuf;
-
-use super::{check, print_report};
+use super::check;
 use crate::cli::prelude::*;
 use crate::content::library::Layer;
 

@@ -1,24 +1,18 @@
 //! `odds`: an attack's exact distribution with its modifiers, as text and as JSON.
 
-use std::{path::PathBuf, sync::Arc};
-
 use serde_json::json;
 
-use super::library;
 use crate::cli::prelude::*;
 use crate::{
     dice::{Chance, Dist},
-    locale,
     rules::{
         action::{ActionDef, Step, Whom},
         attack::AttackSpec,
         check::{Base, Direction, Factor, Versus},
         contest::ContestOdds,
         fire,
-        legal::{self, Args},
         odds::{self, AttackOdds},
     },
-    saves::replays,
 };
 
 /// What is given back of a track.

@@ -1,17 +1,13 @@
 //! Playing a case: once as it stands, once saved and restored at every prompt. Both must end with the same hash.
 
-use std::sync::Arc;
-
 use super::{
-    Case, CaseEntry, CaseStep, expect, names,
+    CaseEntry, CaseStep, expect, names,
     set_up::{setup, wrong_unit},
     shown::shown,
     trace::Trace,
 };
 use crate::{
-    battle::command::Referee,
     cli::prelude::*,
-    locale,
     rules::{action::Moment, economy::Mode, legal::Refusal},
 };
 

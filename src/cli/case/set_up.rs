@@ -2,21 +2,14 @@
 //!
 //! `run` plays the steps.
 
-use std::sync::Arc;
-
 use super::{
-    Case, on_scenario,
+    on_scenario,
     run::{Failure, fail},
 };
 use crate::{
-    battle::{
-        entry::Arrival,
-        purposes::PURPOSES,
-        setup::{Opening, Setup},
-    },
+    battle::{entry::Arrival, purposes::PURPOSES, setup::Opening},
     cli::prelude::*,
     content::scenario::{UnitMistake, bind},
-    dice::DiceStream,
     grid::{Edge, EdgeKind, Map, MapData, Terrain},
     rules::facts::{GroundItem, Item, Thing, ThingPlace},
     suggest,

@@ -1,9 +1,6 @@
 //! What a case can expect of an area attack.
 
-use super::{
-    Expect,
-    found::{Since, differs, list, with_parts},
-};
+use super::found::{Since, differs, list, with_parts};
 use crate::cli::prelude::*;
 
 pub(super) fn came_down(since: Since<'_>, expect: &Expect) -> Result<(), String> {

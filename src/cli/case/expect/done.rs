@@ -1,9 +1,6 @@
 //! What a case can expect of things done: declared, begun, wasted, turns lost, tracks changed, groups that met.
 
-use super::{
-    Expect,
-    found::{Since, same},
-};
+use super::found::{Since, same};
 use crate::{battle::chronicle::Chronicle, cli::prelude::*};
 
 pub(super) fn begun(since: Since<'_>, id: UnitId, expected: Key) -> Result<(), String> {

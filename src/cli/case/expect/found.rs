@@ -1,7 +1,7 @@
 //! What comparisons begin with: units and prompts by name, what has happened since, and the sentence when two things
 //! differ.
 
-use crate::{battle::chronicle::Event, cli::prelude::*, rules::check::CheckPart};
+use crate::{cli::prelude::*, rules::check::CheckPart};
 
 /// What has happened since the `Expect` before, or since the start.
 #[derive(Clone, Copy)]

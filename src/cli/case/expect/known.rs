@@ -1,7 +1,7 @@
 //! Expectations of how units stand to one another, how far apart, who threatens, rides, talks to and knows of whom;
 //! and of defences, ledgers, spells in effect, wards, watches and tasks.
 
-use super::{Expect, found::holds, list, same, unit};
+use super::{found::holds, list, same, unit};
 use crate::{
     cli::prelude::*,
     rules::{

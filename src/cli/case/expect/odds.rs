@@ -1,19 +1,10 @@
 //! Expected odds of an attack, or of a contest.
 
-use super::{
-    Expect,
-    found::{same, unit},
-};
+use super::found::{same, unit};
 use crate::{
     cli::prelude::*,
     dice::Chance,
-    rules::{
-        attack::AttackSpec,
-        contest::ContestOdds,
-        fire,
-        legal::{self, Args},
-        odds,
-    },
+    rules::{attack::AttackSpec, contest::ContestOdds, fire, odds},
 };
 
 /// Compares the odds of an attack, as they stand, with what is expected of them.

@@ -1,6 +1,6 @@
 //! Expectations of items and of things of the map.
 
-use super::{Expect, same, unit};
+use super::{same, unit};
 use crate::{
     cli::prelude::*,
     grid::{Edge, ObjectAt},

@@ -1,13 +1,7 @@
 //! What a case can expect of vehicles, robots and drones: hits on their systems, and how harm came to them.
 
-use super::{
-    Expect,
-    found::{Since, holds, list, same, unit},
-};
-use crate::{
-    battle::chronicle::{Event, SystemsNews},
-    cli::prelude::*,
-};
+use super::found::{Since, holds, list, same, unit};
+use crate::{battle::chronicle::SystemsNews, cli::prelude::*};
 
 pub(super) fn systems(facts: &Facts, since: Since<'_>, expect: &Expect) -> Result<(), String> {
     match expect {
