@@ -1,20 +1,8 @@
 //! Who is to blame for what no longer fits: who deleted something or changed it, not who names it.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    path::Path,
-    sync::Arc,
-};
-
 use super::{expressions::entries_of, load::Loader, places::of_unit};
 use crate::content::{
-    diagnostics::Severity,
-    layer::own_id,
-    map_palette::unknown_part,
-    patch::ABSENT,
-    prelude::*,
-    references::NameKind,
-    scenario::{ScenarioDef, UnitMistake},
+    diagnostics::Severity, map_palette::unknown_part, patch::ABSENT, prelude::*, scenario::UnitMistake,
 };
 
 /// Kinds of entries, and lists of settings, that the units of a scenario name.

@@ -1,22 +1,15 @@
 //! The settings of rulebooks: what a book inherits, and what the mods change of it.
 
-use std::{collections::BTreeMap, sync::Arc};
-
 use super::{
-    load::{KINDS, Layers, Loader, load_book},
+    load::{Layers, Loader, load_book},
     lost::{lost_settings, lost_stats},
 };
-use crate::{
-    content::{
-        decode::{Stitched, decode_file},
-        layer::{NO_ENTRY, VERBS},
-        manifest::ModFolder,
-        patch::{Edit, PATH_VERBS, SettingChange},
-        prelude::*,
-        source::{after_end, fields_of, read_single},
-        tree::Node,
-    },
-    rules::book::BookDef,
+use crate::content::{
+    decode::Stitched,
+    layer::{NO_ENTRY, VERBS},
+    patch::{Edit, PATH_VERBS, SettingChange},
+    prelude::*,
+    source::{after_end, fields_of, read_single},
 };
 
 pub(super) fn setting_path(written: &str) -> &str {

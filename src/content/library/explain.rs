@@ -1,27 +1,19 @@
 //! Where a value comes from: what each mod writes of an entry or a setting, and what two mods both change.
 
-use std::{
-    collections::BTreeMap,
-    path::{Path, PathBuf},
-    sync::Arc,
-};
-
 use super::{
     Places,
     books::{Built, setting_path},
     fields::{left_out, no_field, value_left_out},
     in_order,
-    load::{KINDS, Layers, Loader},
+    load::{Layers, Loader},
     maps::drawn_maps,
 };
 use crate::content::{
     history::{Touch, below},
-    layer::own_id,
-    manifest::ModFolder,
     mod_choice::ModChoice,
     patch::SettingChange,
     prelude::*,
-    tree::{Node, Opened, Shape},
+    tree::{Opened, Shape},
 };
 
 /// Kinds of entries that belong to no rulebook.

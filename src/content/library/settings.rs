@@ -2,8 +2,6 @@
 //!
 //! Those of entries are checked in `names`.
 
-use std::collections::BTreeSet;
-
 use super::{
     blame::Blame,
     expressions::{located, place_of, too_large},
@@ -14,10 +12,10 @@ use super::{
 use crate::{
     content::{
         prelude::*,
-        references::{NameKind, Visit, costs, effects, modifier},
+        references::{costs, effects, modifier},
     },
     rules::{
-        book::{BookDef, MindRule},
+        book::MindRule,
         check::Direction,
         harm::HarmStage,
         movement::Pace,
