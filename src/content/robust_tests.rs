@@ -1,16 +1,25 @@
 //! Whatever a file holds, reading it ends with a value or a mistake, never with a panic.
 
+use std::{collections::BTreeMap, fs, path::Path};
+
 use proptest::prelude::*;
+use serde::Deserialize;
 
 use super::{
+    decode::{decode, decode_file},
     diagnostics::Report,
     layer::Layered,
+    map_build::Palette,
     map_text::text_map,
     mod_path::{ModPath, ModRoot},
     source::SourceFile,
     tiled_import::{TiledImport, import_tiled},
 };
-use crate::{grid::Terrain, key::Key, rules::expr::Expr};
+use crate::{
+    grid::{EdgeKind, Terrain},
+    key::Key,
+    rules::expr::Expr,
+};
 
 #[derive(Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -325,8 +325,6 @@ fn mainland(map: &Map) -> BTreeSet<Square> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
     use crate::battle::{replay::Game, terms::Terms};
 

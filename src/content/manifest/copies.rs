@@ -41,8 +41,6 @@ fn shown(one: &ModFolder) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::{fs, path::Path};
-
     use super::*;
     use crate::content::manifest::discover;
 
