@@ -142,9 +142,7 @@ impl Battle {
         }
         let reserves = setup.opening.opposition.iter().map(|side| (*side, dice)).collect();
         let mut answers = Answers::default();
-        for standing in setup.standing {
-            answers.lay(standing);
-        }
+        setup.standing.into_iter().for_each(|standing| answers.lay(standing));
         let mut stack = Stack::default();
         stack.push(first_frame());
         let resources = Resources {
@@ -215,9 +213,7 @@ impl Battle {
             kept_dice: None,
             thrown: Vec::new(),
         };
-        for unit in units {
-            battle.spawn(unit);
-        }
+        units.into_iter().for_each(|unit| battle.spawn(unit));
         battle.world.mark_read();
         battle
     }

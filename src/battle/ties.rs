@@ -14,9 +14,7 @@ pub(super) fn settle_ties_now(battle: &mut Battle) -> OrFault {
     let book = battle.book();
     let Some(dice) = book.settings.timing.tie_dice() else { return Ok(()) };
     let units: Vec<UnitId> = battle.facts_ref().units.iter().map(|unit| unit.id()).collect();
-    for unit in &units {
-        battle.set_tie(*unit, 0);
-    }
+    units.iter().for_each(|unit| battle.set_tie(*unit, 0));
     let facts = battle.facts();
     let mut done: Vec<UnitId> = Vec::new();
     let mut groups: Vec<Vec<UnitId>> = Vec::new();
@@ -63,9 +61,8 @@ pub(super) fn settle_tie_of(battle: &mut Battle, unit: UnitId) -> OrFault {
     if equal.len() < 2 {
         return Ok(());
     }
-    for (rank, unit) in (1..).zip(roll_off(battle, &dice, equal)?) {
-        battle.set_tie(unit, rank);
-    }
+    let rolled = roll_off(battle, &dice, equal)?;
+    (1..).zip(rolled).for_each(|(rank, unit)| battle.set_tie(unit, rank));
     Ok(())
 }
 

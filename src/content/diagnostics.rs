@@ -348,9 +348,7 @@ fn mod_of(file: &Path) -> &OsStr {
 
 impl Extend<Diagnostic> for Report {
     fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, diagnostics: I) {
-        for diagnostic in diagnostics {
-            self.push(diagnostic);
-        }
+        diagnostics.into_iter().for_each(|diagnostic| self.push(diagnostic));
     }
 }
 

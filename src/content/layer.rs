@@ -154,9 +154,7 @@ impl Layered {
         } else {
             let entries = list_of(file, &outline, budget, &mut mistakes);
             after_end(file, &outline, &mut mistakes);
-            for entry in entries {
-                self.add(entry, &mut mistakes);
-            }
+            entries.into_iter().for_each(|entry| self.add(entry, &mut mistakes));
         }
         report.extend(mistakes);
         self.incomplete |= report.len() > before;
@@ -267,10 +265,7 @@ impl Layered {
             return Ok(());
         }
         entry.patched = true;
-        for field in patch.fields.into_iter().filter(|field| field.name != "id") {
-            put(entry, field)?;
-        }
-        Ok(())
+        patch.fields.into_iter().filter(|field| field.name != "id").try_for_each(|field| put(entry, field))
     }
 
     fn delete(&mut self, place: &SourcePlace, verbs: &Verbs<'_>) -> Result<(), Diagnostic> {

@@ -201,12 +201,8 @@ impl Objects {
             let says = [("side", unit.side.as_str()), ("unit", unit.unit.as_str())];
             self.object(("unit", unit.name.as_str()), Lies::square(unit.square), &says);
         }
-        for area in &placed.areas {
-            self.area(area);
-        }
-        for thing in &placed.things {
-            self.thing(&placed.map, thing);
-        }
+        placed.areas.iter().for_each(|area| self.area(area));
+        placed.things.iter().for_each(|thing| self.thing(&placed.map, thing));
     }
 
     fn area(&mut self, area: &MapArea) {

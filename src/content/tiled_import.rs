@@ -275,9 +275,7 @@ impl Import<'_> {
             (s, Edge::south(square)),
             (w, Edge::east(Square::new(x - 1, y))),
         ];
-        for (_, edge) in edges.into_iter().filter(|(there, _)| *there) {
-            self.builder.set_edge(edge, wall);
-        }
+        edges.into_iter().filter(|(there, _)| *there).for_each(|(_, edge)| self.builder.set_edge(edge, wall));
     }
 
     /// The number of a terrain; if there is none such, that is a mistake.

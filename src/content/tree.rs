@@ -104,9 +104,7 @@ impl Node {
             let start = entry.origin.span.start;
             let bracket = SourcePlace { file: entry.origin.file.clone(), span: start..start + 1 };
             let mut opened = Opened::empty(bracket);
-            for field in &entry.fields {
-                opened.push(field_member(field));
-            }
+            entry.fields.iter().for_each(|field| opened.push(field_member(field)));
             Self::Open(Arc::new(opened))
         });
         let id = Self::Made(format!("\"{}\"", entry.id).into(), entry.place());

@@ -204,9 +204,8 @@ impl Import<'_> {
         self.builder.fill_rest(rest);
         for (side, rectangles) in &mapping.starts {
             for (from, to) in rectangles {
-                for square in self.rectangle(*from, *to) {
-                    self.builder.add_start(*side, square);
-                }
+                let squares = self.rectangle(*from, *to);
+                squares.into_iter().for_each(|square| self.builder.add_start(*side, square));
             }
         }
         Ok(())
@@ -228,9 +227,8 @@ impl Import<'_> {
         let kind = self.builder.edge_kind(kind).map_err(|why| self.refused(kind, why))?;
         for line in lines {
             for pair in line.windows(2) {
-                for edge in self.edges(pair[0], pair[1])? {
-                    self.builder.set_edge(edge, kind);
-                }
+                let edges = self.edges(pair[0], pair[1])?;
+                edges.into_iter().for_each(|edge| self.builder.set_edge(edge, kind));
             }
         }
         Ok(())
@@ -291,9 +289,7 @@ impl Import<'_> {
                 held.extend(self.builder.square(column, row));
             }
             let object = self.terrain(object.unwrap_or_else(|| Key::new("rock")))?;
-            for square in held {
-                self.builder.set_object(square, object);
-            }
+            held.into_iter().for_each(|square| self.builder.set_object(square, object));
         }
         Ok(())
     }

@@ -212,9 +212,7 @@ impl Battle {
         self.record(Outcome::Spell { id: spell.id, spell: spell.spell, by, what });
         let gone = Until::OfSpell(spell.id);
         let units: Vec<UnitId> = self.facts().units.iter().map(|unit| unit.id()).collect();
-        for unit in units {
-            self.end_modifiers(unit, |until| *until == gone);
-        }
+        units.into_iter().for_each(|unit| self.end_modifiers(unit, |until| *until == gone));
         for unit in spell.summoned {
             self.apply(Effect::Leave { unit })?;
         }

@@ -43,9 +43,7 @@ fn fill(book: &Book, options: &Options, sheet: &Sheet, pools: &mut Pools, surpri
 }
 
 pub(super) fn refill(book: Res<Book>, options: Res<Options>, mut units: Query<(&Sheet, &mut Pools)>) {
-    for (sheet, mut pools) in &mut units {
-        fill(&book, &options, sheet, &mut pools, None);
-    }
+    units.iter_mut().for_each(|(sheet, mut pools)| fill(&book, &options, sheet, &mut pools, None));
 }
 
 pub(super) fn refill_for_surprise(
@@ -82,9 +80,7 @@ pub(super) fn wipe(clock: Res<Clock>, mut units: Query<(&mut Usage, &mut Initiat
 
 /// Condition checks at the end of round are made without the round's penalties.
 pub(super) fn forget_points(mut units: Query<&mut Usage>) {
-    for mut usage in &mut units {
-        usage.points = 0;
-    }
+    units.iter_mut().for_each(|mut usage| usage.points = 0);
 }
 
 /// Whether what lasts so long lasts a round at the most.
@@ -156,9 +152,7 @@ pub(super) fn end_rigs(mut queue: ResMut<Queue>, units: Query<(&Identity, &Syste
 }
 
 pub(super) fn forget_movement(mut units: Query<&mut Usage>) {
-    for mut usage in &mut units {
-        usage.squares = 0;
-    }
+    units.iter_mut().for_each(|mut usage| usage.squares = 0);
 }
 
 /// What lasted until the round starts ends, and conditions have their start of round.

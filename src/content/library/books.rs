@@ -375,9 +375,7 @@ fn changed(book: &Built, file: &BookFile<'_>, helps: bool) -> Result<Built, Vec<
     }
     let mut edit = Edit::new(&file.source, file.from.root.budget(), helps);
     let mut root = book.root.clone();
-    for verb in &file.verbs {
-        edit.carry_out(&mut root, verb);
-    }
+    file.verbs.iter().for_each(|verb| edit.carry_out(&mut root, verb));
     if !edit.mistakes.is_empty() {
         return Err(edit.mistakes);
     }

@@ -212,9 +212,7 @@ impl Sources {
     /// What two mods both change, with each of their changes.
     pub fn conflicts(&self) -> Vec<Conflict> {
         let mut found = Vec::new();
-        for (kind, layered) in &self.common {
-            clashes(layered, kind, &mut found);
-        }
+        self.common.iter().for_each(|(kind, layered)| clashes(layered, kind, &mut found));
         for (id, book) in &self.books {
             for (kind, layered) in KINDS.iter().zip(book.layers.iter().flatten()) {
                 clashes(layered, &format!("{id}/{kind}"), &mut found);

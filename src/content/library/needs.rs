@@ -11,9 +11,7 @@ impl Sources {
             return;
         }
         for book in library.books.keys() {
-            for layered in self.layers(*book).into_iter().flatten() {
-                check(layered, library, report);
-            }
+            self.layers(*book).into_iter().flatten().for_each(|layered| check(layered, library, report));
         }
         for kind in ["terrains", "edges", "maps", "scenarios"] {
             if let Some(layered) = self.common(kind) {
@@ -25,9 +23,7 @@ impl Sources {
 
 fn check(layered: &Layered, library: &Library, report: &mut Report) {
     let fields = layered.iter().flat_map(|entry| &entry.fields);
-    for field in fields.filter(|field| field.file.owner != BASE) {
-        check_field(field, library, report);
-    }
+    fields.filter(|field| field.file.owner != BASE).for_each(|field| check_field(field, library, report));
 }
 
 fn check_field(field: &RawField, library: &Library, report: &mut Report) {

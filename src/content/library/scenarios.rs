@@ -62,9 +62,7 @@ impl Library {
         let told = (excused || ours).then(|| std::mem::take(&mut loader.report));
         let before = loader.report.len() + loader.blame.count();
         loader.next_scenario();
-        for book in books {
-            self.check_scenario(loader, entry, def, book);
-        }
+        books.into_iter().for_each(|book| self.check_scenario(loader, entry, def, book));
         let sound = loader.report.len() + loader.blame.count() == before;
         if let Some(told) = told {
             let found = std::mem::replace(&mut loader.report, told);

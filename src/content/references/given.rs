@@ -63,9 +63,7 @@ pub(super) fn alone(list: &[EffectDef], visit: &mut dyn Visit) {
 
 impl Wants<'_> {
     fn check(&self, list: &[EffectDef], given: Given, visit: &mut dyn Visit) {
-        for effect in list {
-            self.one(effect, given, visit);
-        }
+        list.iter().for_each(|effect| self.one(effect, given, visit));
     }
 
     fn one(&self, effect: &EffectDef, given: Given, visit: &mut dyn Visit) {

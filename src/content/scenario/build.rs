@@ -212,9 +212,7 @@ impl UnitEntry {
             }
         }
         if let Some(worn) = &self.worn {
-            for item in &mut unit.gear.items {
-                item.worn = worn.contains(&item.id);
-            }
+            unit.gear.items.iter_mut().for_each(|item| item.worn = worn.contains(&item.id));
         }
         let stock = self.stock.iter().map(|(id, n)| (id, *n, false));
         for (id, n, loads) in self.loaded.iter().map(|(id, n)| (id, *n, true)).chain(stock) {

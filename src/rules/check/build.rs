@@ -203,9 +203,7 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
     gather.modifiers(&request);
     let mut parts = gather.parts;
     suppress(&book.settings.check, &mut parts);
-    for part in &mut parts {
-        part.rule = part.rule.or_else(|| rule_of(book, part));
-    }
+    parts.iter_mut().for_each(|part| part.rule = part.rule.or_else(|| rule_of(book, part)));
     let rule = &book.settings.check;
     let zeroed = |id: Key| book.condition(id).is_some_and(|known| known.zeroes.contains(&def.id));
     let base = if request.rolled {

@@ -88,9 +88,7 @@ impl Strike {
 
     /// Once it is known whether it hits: what hits in a deliberate area is the impact (D-83).
     pub(super) fn impact(&mut self, battle: &mut Battle) {
-        for shot in &mut self.shots {
-            shot.evaded = !self.result.landed && shot.own > 0;
-        }
+        self.shots.iter_mut().for_each(|shot| shot.evaded = !self.result.landed && shot.own > 0);
         let facts = battle.facts();
         if self.result.landed
             && !self.spread

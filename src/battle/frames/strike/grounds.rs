@@ -79,9 +79,7 @@ impl Strike {
     /// Which burst at the target, once shields of low precision have had their part.
     pub(super) fn note_burst(&mut self) {
         let mut grounds = std::mem::take(&mut self.grounds);
-        for ground in &mut grounds {
-            ground.at_target = self.bursts(ground.weapon);
-        }
+        grounds.iter_mut().for_each(|ground| ground.at_target = self.bursts(ground.weapon));
         self.grounds = grounds;
     }
 
