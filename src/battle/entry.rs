@@ -103,9 +103,8 @@ impl Battle {
         }
         self.take_seat(id, at)?;
         if entry == EntryKind::LaterDragged {
-            for condition in self.book().settings.timing.start_conditions.clone() {
-                self.inflict(id, condition, 1, None)?;
-            }
+            let conditions = self.book().settings.timing.start_conditions.clone();
+            conditions.into_iter().try_for_each(|condition| self.inflict(id, condition, 1, None))?;
         }
         self.begin_states(id)
     }

@@ -143,13 +143,9 @@ pub(super) fn muster(battle: &mut Battle) -> OrFault<Option<i32>> {
     let units: Vec<UnitId> = battle.facts_ref().units.iter().map(|unit| unit.id()).collect();
     let start: &[Key] = if opening.plain { &[] } else { &book.settings.timing.start_conditions };
     for condition in start {
-        for unit in &units {
-            battle.inflict(*unit, *condition, 1, None)?;
-        }
+        units.iter().try_for_each(|unit| battle.inflict(*unit, *condition, 1, None))?;
     }
-    for unit in &units {
-        battle.begin_states(*unit)?;
-    }
+    units.iter().try_for_each(|unit| battle.begin_states(*unit))?;
     meeting::meet(battle, &opening)
 }
 
@@ -198,9 +194,7 @@ pub(super) fn surprise(battle: &mut Battle, distance: Option<i32>) -> OrFault<bo
             battle.apply(Effect::Gain { unit: *unit, condition, count: 1, until, from: None })?;
         }
     }
-    for unit in &surprised {
-        battle.apply(Effect::Aware { unit: *unit, aware: false })?;
-    }
+    surprised.iter().try_for_each(|unit| battle.apply(Effect::Aware { unit: *unit, aware: false }))?;
     let surprise_round = rule.round;
     if surprise_round {
         // The surprise round has an order of its own to settle (F-17, F-61).

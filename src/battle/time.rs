@@ -43,9 +43,7 @@ impl Battle {
         for def in book.settings.pauses.iter().filter(|def| def.after_fight) {
             let mut living = self.living();
             living.sort_unstable();
-            for unit in living {
-                self.run(&def.effects, &Scope::new(unit, def.id))?;
-            }
+            living.into_iter().try_for_each(|unit| self.run(&def.effects, &Scope::new(unit, def.id)))?;
         }
         Ok(())
     }

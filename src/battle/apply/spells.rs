@@ -213,9 +213,7 @@ impl Battle {
         let gone = Until::OfSpell(spell.id);
         let units: Vec<UnitId> = self.facts().units.iter().map(|unit| unit.id()).collect();
         units.into_iter().for_each(|unit| self.end_modifiers(unit, |until| *until == gone));
-        for unit in spell.summoned {
-            self.apply(Effect::Leave { unit })?;
-        }
+        spell.summoned.into_iter().try_for_each(|unit| self.apply(Effect::Leave { unit }))?;
         for SustainedCondition { unit, condition, count } in spell.holds {
             let counted = self.book().condition(condition).is_some_and(|def| def.counted);
             if counted {

@@ -99,11 +99,8 @@ pub(super) fn expire_modifiers(mut queue: ResMut<Queue>, units: Query<(&Identity
 
 /// Readiness ends with the round; overwatch lasts until it fires (S-70).
 pub(super) fn expire_readiness(mut queue: ResMut<Queue>, units: Query<(&Identity, &Watches)>) {
-    for (identity, watches) in &units {
-        if watches.0.iter().any(|watch| !watch.overwatch) {
-            queue.effect(Effect::End { unit: identity.id, ending: Ending::Readiness });
-        }
-    }
+    let ready = units.iter().filter(|(_, watches)| watches.0.iter().any(|watch| !watch.overwatch));
+    ready.for_each(|(own, _)| queue.effect(Effect::End { unit: own.id, ending: Ending::Readiness }));
 }
 
 pub(super) fn expire_conditions(mut queue: ResMut<Queue>, units: Query<(&Identity, &Conditions)>) {
@@ -119,11 +116,9 @@ pub(super) fn count_rounds(mut queue: ResMut<Queue>) {
 }
 
 pub(super) fn end_auras(mut queue: ResMut<Queue>, units: Query<(&Identity, &Wards)>) {
-    for (identity, wards) in &units {
-        if wards.auras.iter().any(|aura| aura.stored <= 0 && aura.decay <= 0) {
-            queue.effect(Effect::End { unit: identity.id, ending: Ending::Auras });
-        }
-    }
+    let empty = |wards: &Wards| wards.auras.iter().any(|aura| aura.stored <= 0 && aura.decay <= 0);
+    let ended = units.iter().filter(|(_, wards)| empty(wards));
+    ended.for_each(|(own, _)| queue.effect(Effect::End { unit: own.id, ending: Ending::Auras }));
 }
 
 /// Spells that last by concentration end unless they were controlled; the others' rounds are counted.

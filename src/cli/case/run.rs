@@ -117,9 +117,7 @@ impl<'a> Player<'a> {
             }
             self.give(0, Command::Referee(spell.laid()))?;
         }
-        for (at, step) in case.steps.iter().enumerate() {
-            self.step(at + 1, step)?;
-        }
+        case.steps.iter().zip(1..).try_for_each(|(step, at)| self.step(at, step))?;
         if let Some(left) = self.battle.dice().left_text() {
             return fail(case.steps.len(), format!("dice left over: {left}"));
         }

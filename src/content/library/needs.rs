@@ -13,11 +13,9 @@ impl Sources {
         for book in library.books.keys() {
             self.layers(*book).into_iter().flatten().for_each(|layered| check(layered, library, report));
         }
-        for kind in ["terrains", "edges", "maps", "scenarios"] {
-            if let Some(layered) = self.common(kind) {
-                check(layered, library, report);
-            }
-        }
+        let common =
+            ["terrains", "edges", "maps", "scenarios"].into_iter().filter_map(|kind| self.common(kind));
+        common.for_each(|layered| check(layered, library, report));
     }
 }
 

@@ -98,9 +98,8 @@ impl Strike {
             };
             let squares: Vec<Square> =
                 middle.around(1).filter(|square| facts.map.contains(*square)).collect();
-            for value in ground.values {
-                battle.burst_on_ground(self.by, value, &squares)?;
-            }
+            let mut values = ground.values.into_iter();
+            values.try_for_each(|value| battle.burst_on_ground(self.by, value, &squares))?;
         }
         Ok(())
     }
