@@ -247,11 +247,8 @@ impl Report {
         let place = |d: &Diagnostic| (d.line, d.column);
         let here = (&*diagnostic.file, place(&diagnostic));
         let end = self.list.partition_point(|d| (&*d.file, place(d)) <= here);
-        let known = self.list[..end]
-            .iter()
-            .rev()
-            .take_while(|d| (&*d.file, place(d)) == here)
-            .any(|d| d.message == diagnostic.message);
+        let mut alike = self.list[..end].iter().rev().take_while(|d| (&*d.file, place(d)) == here);
+        let known = alike.any(|d| d.message == diagnostic.message);
         if known {
             return;
         }

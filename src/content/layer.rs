@@ -297,9 +297,8 @@ impl Layered {
         {
             let message =
                 format!("\"{owner}\" changes an entry of \"{prefix}\" but does not say that it needs it");
-            return Err(place
-                .error(message)
-                .help(format!("add (\"{prefix}\", \"*\") to the dependencies in mod.ron")));
+            let help = format!("add (\"{prefix}\", \"*\") to the dependencies in mod.ron");
+            return Err(place.error(message).help(help));
         }
         self.resolve(owner, id).ok_or_else(|| {
             let gone = self.candidates(owner, id).into_iter().flatten().find_map(|id| self.deleted(id));

@@ -209,12 +209,8 @@ fn map(library: &Library, case: &Case) -> Result<Map, Failure> {
     );
     data.terrains = terrains;
     data.squares = squares;
-    data.heights = case
-        .heights
-        .iter()
-        .flat_map(|row| row.chars())
-        .map(|c| c.to_digit(10).and_then(|n| i8::try_from(n).ok()).unwrap_or(0))
-        .collect();
+    let level = |c: char| c.to_digit(10).and_then(|n| i8::try_from(n).ok()).unwrap_or(0);
+    data.heights = case.heights.iter().flat_map(|row| row.chars()).map(level).collect();
     for (one, other, kind) in &case.edges {
         let edge = between(*one, *other)?;
         let found = match library.edges.get(kind) {

@@ -174,12 +174,8 @@ impl Sources {
             let layer = book.layers.as_ref().and_then(|layers| layers.get(kind));
             layer.is_some_and(|layer| layer.found(id).is_some())
         };
-        let books: Vec<String> = self
-            .books
-            .iter()
-            .filter(|(_, book)| has(book))
-            .map(|(book, _)| format!("`{book}/{first}/{rest}`"))
-            .collect();
+        let books = self.books.iter().filter(|(_, book)| has(book));
+        let books: Vec<String> = books.map(|(book, _)| format!("`{book}/{first}/{rest}`")).collect();
         match books.as_slice() {
             [] => format!("the {first} are those of a rulebook, and none has \"{id}\": {PATHS}"),
             books => format!("the {first} are those of a rulebook: {}", books.join(", ")),

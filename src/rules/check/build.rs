@@ -124,11 +124,8 @@ impl Gather<'_> {
                 if whose == Whose::Own && def.check_penalty != 0 {
                     self.push(ModKind::CheckPenalty, def.id, None, -def.check_penalty);
                 }
-                let broken = def
-                    .broken_effects
-                    .modifiers
-                    .iter()
-                    .filter(|_| item.broken(facts.book.settings.harm.broken_from));
+                let from = facts.book.settings.harm.broken_from;
+                let broken = def.broken_effects.modifiers.iter().filter(|_| item.broken(from));
                 for modifier in def.modifiers.iter().chain(broken).filter(|def| def.whose == whose) {
                     self.consider(def.id, modifier, unit, 1);
                 }

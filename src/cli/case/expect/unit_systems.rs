@@ -27,13 +27,11 @@ pub(super) fn systems(facts: &Facts, since: Since<'_>, expect: &Expect) -> Resul
             holds(all.contains(&groups), || format!("groups of hits on {id}: {all:?}, expected {groups:?}"))
         }
         Expect::Located(id, places) => {
-            let found: Vec<(i32, Key)> = news(since.events, *id)
-                .filter_map(|news| match news {
-                    SystemsNews::Located { row, system, .. } => Some((*row, *system)),
-                    _ => None,
-                })
-                .collect();
-            same(format!("where {id} was hit"), found, places)
+            let found = news(since.events, *id).filter_map(|news| match news {
+                SystemsNews::Located { row, system, .. } => Some((*row, *system)),
+                _ => None,
+            });
+            same(format!("where {id} was hit"), found.collect::<Vec<_>>(), places)
         }
         Expect::Hits(id, struck) => {
             let found: Vec<Key> = news(since.events, *id)
