@@ -3,8 +3,7 @@
 //! [`Battle::enter`] serves reinforcements, summons and the referee alike: it finds the unit a place, has its
 //! initiative rolled unless its count is fixed, and seats it in the running round. Why somebody comes is the caller's.
 
-use crate::battle::prelude::*;
-use crate::rules::legal::held_squares_in;
+use crate::{battle::prelude::*, rules::legal::held_squares_in};
 
 /// Whether one who enters a running fight means to (F-14).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,8 +2,7 @@
 //!
 //! What surprise does is in [`super::muster`].
 
-use crate::battle::prelude::*;
-use crate::rules::timing::Encounter;
+use crate::{battle::prelude::*, rules::timing::Encounter};
 
 /// Groups ahead in the surprise round (F-57, F-58); none: the scenario says it otherwise, or all are aware.
 pub(super) fn awareness(battle: &mut Battle, opening: &Opening) -> OrFault<Option<Vec<Key>>> {

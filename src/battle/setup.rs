@@ -7,8 +7,7 @@ use super::{
     plugin::Plugins,
     store::{Resources, Store},
 };
-use crate::battle::prelude::*;
-use crate::rules::luck::FORTUNE;
+use crate::{battle::prelude::*, rules::luck::FORTUNE};
 
 /// Who knows of whom as the fight begins (F-56).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,8 +1,7 @@
 //! `explain`: where a value comes from, layer by layer.
 
 use super::check;
-use crate::cli::prelude::*;
-use crate::content::library::Layer;
+use crate::{cli::prelude::*, content::library::Layer};
 
 /// Arguments of `explain`.
 #[derive(clap::Args, Debug)]

@@ -7,8 +7,7 @@ use super::{
     check::Checked,
     test,
 };
-use crate::cli::prelude::*;
-use crate::saves::watched::Watched;
+use crate::{cli::prelude::*, saves::watched::Watched};
 
 /// Arguments of `watch`.
 #[derive(clap::Args, Debug)]

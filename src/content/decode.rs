@@ -11,8 +11,7 @@ use ron::{Options, error::Error as RonError, error::Position, extensions::Extens
 use serde::de::DeserializeOwned;
 
 use super::{path_lookup, source::after_end};
-use crate::content::prelude::*;
-use crate::rules::action::EffectDef;
+use crate::{content::prelude::*, rules::action::EffectDef};
 
 /// How the mistake of a field begins that there is not.
 pub(super) const NO_FIELD: &str = "there is no field \"";

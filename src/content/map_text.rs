@@ -7,8 +7,7 @@ use super::{
     map_build::{MapBuilder, MapRefusal, Spot, UnitPlace, edges_along},
     map_rows::Rows,
 };
-use crate::content::prelude::*;
-use crate::rules::facts::Offered;
+use crate::{content::prelude::*, rules::facts::Offered};
 
 /// A map as it is typed. See the module's text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

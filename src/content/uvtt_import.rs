@@ -13,8 +13,7 @@ use super::{
     tiled_mapping::beside,
     tiled_objects::holds_point,
 };
-use crate::content::prelude::*;
-use crate::defaults;
+use crate::{content::prelude::*, defaults};
 
 /// How such files end.
 pub const ENDINGS: [&str; 3] = ["dd2vtt", "uvtt", "df2vtt"];

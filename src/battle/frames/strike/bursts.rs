@@ -3,8 +3,7 @@
 //! First comes the target that has evaded it, then the others by their ids, each with a die. What reaches one of them
 //! is a [`Strike`] of its own.
 
-use crate::battle::prelude::*;
-use crate::rules::attack::BurstRule;
+use crate::{battle::prelude::*, rules::attack::BurstRule};
 
 /// What one weapon of an attack bursts with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

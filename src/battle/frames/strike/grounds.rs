@@ -2,8 +2,7 @@
 //!
 //! It is kept until the others in the area have had their dice. The dice for the ground are in `battle::blaze`.
 
-use crate::battle::prelude::*;
-use crate::grid::crossings;
+use crate::{battle::prelude::*, grid::crossings};
 
 /// What a weapon of an attack may do to the ground.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
