@@ -45,10 +45,7 @@ pub fn unit(
         taken.extend(std::iter::once(&item).chain(&item.contents).map(|own| own.id));
         items.push(item);
     }
-    let area = match vehicle {
-        Some(vehicle) => vehicle.area(square, Dir8::S),
-        None => Area::new(square, size),
-    };
+    let area = vehicle.map_or_else(|| Area::new(square, size), |vehicle| vehicle.area(square, Dir8::S));
     let mut state = UnitState {
         identity: Identity { id, name: name.to_owned(), kind: def.id, side, group },
         sheet: Sheet(def.clone()),
@@ -123,10 +120,8 @@ fn fill(book: &Arc<Rulebook>, map: &Arc<Map>, state: &mut UnitState) {
     };
     let made_of_systems = state.sheet.0.systems.is_some();
     for def in book.settings.tracks.iter().filter(|def| def.systems == made_of_systems) {
-        let max = match state.sheet.0.tracks.get(&def.id) {
-            Some(max) => *max,
-            None => facts.value(&def.max, state),
-        };
+        let own = state.sheet.0.tracks.get(&def.id).copied();
+        let max = own.unwrap_or_else(|| facts.value(&def.max, state));
         let now = if def.rises { 0 } else { max };
         state.tracks.0.push(Track { id: def.id, now, max });
     }

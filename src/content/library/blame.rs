@@ -170,10 +170,8 @@ impl Loader<'_> {
 
     /// Tells of a unit that cannot be, once by however many books, or notes who deleted what it names.
     pub(super) fn tell_of_unit(&mut self, entry: &RawEntry, unit: Key, wrong: &UnitMistake) {
-        let place = match wrong.field {
-            Some(field) => of_unit(entry, unit, 0, field),
-            None => entry.locate(&wrong.word),
-        };
+        let at = wrong.field.map(|field| of_unit(entry, unit, 0, field));
+        let place = at.unwrap_or_else(|| entry.locate(&wrong.word));
         if !self.blame.words.insert(format!("{} {}", place.span.start, wrong.word)) {
             return;
         }

@@ -252,10 +252,8 @@ impl Attempt<'_> {
                 refused = Some(refusal);
             }
         }
-        match refused {
-            Some(refusal) => Err(refusal),
-            None => self.refuse("none_in_effect", message!("core-no-spell-is-in-effect")),
-        }
+        let none = || self.refuse("none_in_effect", message!("core-no-spell-is-in-effect"));
+        refused.map_or_else(none, Err)
     }
 
     /// Any target will do; else why the nearest of those who may be one cannot.

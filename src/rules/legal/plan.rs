@@ -70,10 +70,8 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> OrRe
             room(facts, actor, target, *kind, *role)?;
         }
     }
-    let unarmed = match weapon.and_then(|id| facts.weapon_in(actor, id, def)) {
-        Some((_, weapon)) => weapon.unarmed,
-        None => !facts.armed(actor),
-    };
+    let with = weapon.and_then(|id| facts.weapon_in(actor, id, def));
+    let unarmed = with.map_or_else(|| !facts.armed(actor), |(_, weapon)| weapon.unarmed);
     let provokes = match spell.as_ref().map_or(def.provokes, |spell| {
         if def.steps.contains(&Step::Cast) && def.manoeuvre.is_none() { spell.provokes } else { def.provokes }
     }) {

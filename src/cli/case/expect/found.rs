@@ -125,3 +125,12 @@ pub(super) fn same<T: PartialEq + std::fmt::Debug>(
 ) -> Result<(), String> {
     if found == *expected { Ok(()) } else { Err(format!("{what} is {found:?}, expected {expected:?}")) }
 }
+
+/// The same, where anything is expected.
+pub(super) fn same_if<T: PartialEq + std::fmt::Debug>(
+    what: impl std::fmt::Display,
+    found: T,
+    expected: &Option<T>,
+) -> Result<(), String> {
+    expected.as_ref().map_or(Ok(()), |expected| same(what, found, expected))
+}

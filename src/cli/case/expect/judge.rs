@@ -67,10 +67,7 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             Some(_) => Err("the fight goes on".to_owned()),
             None => same("the winner", battle.winner(), winner),
         },
-        GoesOn => match battle.prompt() {
-            Some(_) => Ok(()),
-            None => Err("the fight does not go on".to_owned()),
-        },
+        GoesOn => battle.prompt().map(|_| ()).ok_or_else(|| "the fight does not go on".to_owned()),
     }
 }
 
