@@ -68,10 +68,9 @@ struct Team {
 fn first_of(battle: &mut Battle, mut tied: Vec<Team>) -> OrFault<Option<Key>> {
     let dice = battle.book().settings.check.dice;
     while tied.len() > 1 {
-        let mut rolled = Vec::with_capacity(tied.len());
-        for team in tied {
-            rolled.push((battle.throw(None, &dice, Key::new("tie"))?.total, team));
-        }
+        let thrown = tied.into_iter();
+        let thrown = thrown.map(|team| Ok((battle.throw(None, &dice, Key::new("tie"))?.total, team)));
+        let rolled: Vec<(i32, Team)> = thrown.collect::<OrFault<_>>()?;
         let best = rolled.iter().map(|(value, _)| *value).max();
         tied = rolled.into_iter().filter(|(value, _)| Some(*value) == best).map(|(_, team)| team).collect();
     }

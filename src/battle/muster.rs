@@ -66,9 +66,8 @@ pub fn unit(
         driven: Driven::default(),
     };
     fill(book, map, &mut state);
-    for condition in &def.conditions {
-        state.conditions.0.push(Condition::new(*condition, 1, Until::Battle, None));
-    }
+    let begun = def.conditions.iter().map(|id| Condition::new(*id, 1, Until::Battle, None));
+    state.conditions.0.extend(begun);
     state
 }
 

@@ -184,10 +184,7 @@ impl Battle {
         }
         let digits = (1..).find(|n| 6_usize.saturating_pow((*n).into()) >= among).unwrap_or(1);
         loop {
-            let mut dice = Vec::new();
-            for _ in 0..digits {
-                dice.push(self.die(6, purpose)?);
-            }
+            let dice = (0..digits).map(|_| self.die(6, purpose)).collect::<OrFault<Vec<_>>>()?;
             let shown = dice.iter().fold(0, |sum, die| sum * 6 + usize::from(*die) - 1);
             // Two and three share the six faces evenly; four and five leave faces over.
             let share = if among <= 3 { 6 / among } else { 1 };

@@ -70,10 +70,8 @@ fn roll_off(battle: &mut Battle, dice: &Dice, group: Vec<UnitId>) -> OrFault<Vec
     if group.len() < 2 {
         return Ok(group);
     }
-    let mut rolled = Vec::with_capacity(group.len());
-    for unit in group {
-        rolled.push((battle.throw(unit, dice, Key::new("tie"))?.total, unit));
-    }
+    let thrown = group.into_iter().map(|unit| Ok((battle.throw(unit, dice, Key::new("tie"))?.total, unit)));
+    let rolled: Vec<(i32, UnitId)> = thrown.collect::<OrFault<_>>()?;
     let mut values: Vec<i32> = rolled.iter().map(|(value, _)| *value).collect();
     values.sort_unstable_by(|a, b| b.cmp(a));
     values.dedup();

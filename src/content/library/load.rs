@@ -149,13 +149,10 @@ impl Library {
         for book in self.books.values_mut() {
             let refers = book.settings.refers.clone();
             let book = Arc::make_mut(book);
-            for other in refers {
-                if let Some(other) = all.get(&other) {
-                    for rule in other.rules.iter() {
-                        if book.rules.get(rule.id).is_none() {
-                            book.rules.insert(rule.id, rule.clone());
-                        }
-                    }
+            let others = refers.iter().filter_map(|other| all.get(other));
+            for rule in others.flat_map(|other| other.rules.iter()) {
+                if book.rules.get(rule.id).is_none() {
+                    book.rules.insert(rule.id, rule.clone());
                 }
             }
         }
