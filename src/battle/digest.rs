@@ -3,7 +3,7 @@
 //! Two values of one type have the same bytes only if they are equal; nobody reads them back, so they are short:
 //! variants by their number, fields in order and without names.
 
-use std::{fmt, sync::Arc};
+use std::sync::Arc;
 
 use serde::{Serialize, Serializer, ser};
 
@@ -11,22 +11,7 @@ use serde::{Serialize, Serializer, ser};
 pub(super) type Digest = [u8; 32];
 
 /// A value has no bytes, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Unhashed(String);
-
-impl fmt::Display for Unhashed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Unhashed {}
-
-impl ser::Error for Unhashed {
-    fn custom<T: fmt::Display>(why: T) -> Self {
-        Self(why.to_string())
-    }
-}
+pub(super) type Unhashed = serde::de::value::Error;
 
 /// What a value begins with. From `SMALL` on a byte is a number itself, from `SHORT` on the length of a text.
 mod tag {

@@ -3,8 +3,7 @@
 //! [`Battle::enter`] serves reinforcements, summons and the referee alike: it finds the unit a place, has its
 //! initiative rolled unless its count is fixed, and seats it in the running round. Why somebody comes is the caller's.
 
-use crate::battle::prelude::*;
-use crate::rules::legal::held_squares_in;
+use crate::{battle::prelude::*, rules::legal::held_squares_in};
 
 /// Whether one who enters a running fight means to (F-14).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,9 +102,8 @@ impl Battle {
         }
         self.take_seat(id, at)?;
         if entry == EntryKind::LaterDragged {
-            for condition in self.book().settings.timing.start_conditions.clone() {
-                self.inflict(id, condition, 1, None)?;
-            }
+            let conditions = self.book().settings.timing.start_conditions.clone();
+            conditions.into_iter().try_for_each(|condition| self.inflict(id, condition, 1, None))?;
         }
         self.begin_states(id)
     }

@@ -2,8 +2,7 @@
 //!
 //! The record is kept only on request, and is no part of saves or hashes.
 
-use crate::battle::prelude::*;
-use crate::dice::ScriptedDie;
+use crate::{battle::prelude::*, dice::ScriptedDie};
 
 impl Battle {
     /// From now on the dice are written down as they fall.

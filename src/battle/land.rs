@@ -116,9 +116,7 @@ impl Battle {
         let (now, later): (Vec<PointsDue>, Vec<PointsDue>) =
             std::mem::take(&mut shares.0).into_iter().partition(of_unit);
         shares.0 = later;
-        for due in now {
-            self.land_due(&due)?;
-        }
+        now.into_iter().try_for_each(|due| self.land_due(&due))?;
         Ok(false)
     }
 

@@ -2,8 +2,7 @@
 //!
 //! What surprise does is in [`super::muster`].
 
-use crate::battle::prelude::*;
-use crate::rules::timing::Encounter;
+use crate::{battle::prelude::*, rules::timing::Encounter};
 
 /// Groups ahead in the surprise round (F-57, F-58); none: the scenario says it otherwise, or all are aware.
 pub(super) fn awareness(battle: &mut Battle, opening: &Opening) -> OrFault<Option<Vec<Key>>> {
@@ -18,10 +17,8 @@ pub(super) fn awareness(battle: &mut Battle, opening: &Opening) -> OrFault<Optio
     for group in groups(&facts) {
         let first = || book.settings.timing.surprise.team_skills.first();
         let skill = opening.skills.get(&group).or_else(first).copied();
-        let members = facts
-            .units
-            .iter()
-            .filter(|unit| unit.identity.group == group && !opening.apart.contains(&unit.id()));
+        let units = facts.units.iter().filter(|unit| unit.identity.group == group);
+        let members = units.filter(|unit| !opening.apart.contains(&unit.id()));
         // A group in which nobody takes part makes no check and stands in nobody's way (F-60).
         let lowest = members.map(|unit| skill.and_then(|skill| facts.stat(unit, skill)).unwrap_or(0)).min();
         let Some(bonus) = lowest.and_then(|bonus| i32::try_from(bonus).ok()) else { continue };
@@ -71,10 +68,9 @@ struct Team {
 fn first_of(battle: &mut Battle, mut tied: Vec<Team>) -> OrFault<Option<Key>> {
     let dice = battle.book().settings.check.dice;
     while tied.len() > 1 {
-        let mut rolled = Vec::with_capacity(tied.len());
-        for team in tied {
-            rolled.push((battle.throw(None, &dice, Key::new("tie"))?.total, team));
-        }
+        let thrown = tied.into_iter();
+        let thrown = thrown.map(|team| Ok((battle.throw(None, &dice, Key::new("tie"))?.total, team)));
+        let rolled: Vec<(i32, Team)> = thrown.collect::<OrFault<_>>()?;
         let best = rolled.iter().map(|(value, _)| *value).max();
         tied = rolled.into_iter().filter(|(value, _)| Some(*value) == best).map(|(_, team)| team).collect();
     }
@@ -99,16 +95,12 @@ pub(super) fn meet(battle: &mut Battle, opening: &Opening) -> OrFault<Option<i32
     let facts = battle.facts();
     let square = book.settings.square_feet.max(1);
     let (sight, hearing) = opening.visibility.unwrap_or((100, 100));
-    let senses = facts
-        .units
-        .iter()
-        .map(|unit| {
-            let (see, hear) = unit.sheet.0.senses;
-            let feet = |sense: i32, hundredths: i32| sense.saturating_mul(hundredths) / 100 / square * square;
-            feet(see, sight).max(feet(hear, hearing))
-        })
-        .max()
-        .unwrap_or(0);
+    let senses = facts.units.iter().map(|unit| {
+        let (see, hear) = unit.sheet.0.senses;
+        let feet = |sense: i32, hundredths: i32| sense.saturating_mul(hundredths) / 100 / square * square;
+        feet(see, sight).max(feet(hear, hearing))
+    });
+    let senses = senses.max().unwrap_or(0);
     let feet = match &line.dice {
         Some(dice) => {
             battle.throw(None, dice, Key::new("encounter_distance"))?.total.saturating_mul(line.feet)

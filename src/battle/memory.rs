@@ -2,8 +2,7 @@
 //!
 //! Without fog everybody perceives everything and nothing is remembered.
 
-use crate::battle::prelude::*;
-use crate::{grid::SquareSet, rules::surroundings::Smoke};
+use crate::{battle::prelude::*, grid::SquareSet, rules::surroundings::Smoke};
 
 /// What one must see or hear of an outcome to perceive it.
 enum Signs {

@@ -45,10 +45,7 @@ pub fn unit(
         taken.extend(std::iter::once(&item).chain(&item.contents).map(|own| own.id));
         items.push(item);
     }
-    let area = match vehicle {
-        Some(vehicle) => vehicle.area(square, Dir8::S),
-        None => Area::new(square, size),
-    };
+    let area = vehicle.map_or_else(|| Area::new(square, size), |vehicle| vehicle.area(square, Dir8::S));
     let mut state = UnitState {
         identity: Identity { id, name: name.to_owned(), kind: def.id, side, group },
         sheet: Sheet(def.clone()),
@@ -69,9 +66,8 @@ pub fn unit(
         driven: Driven::default(),
     };
     fill(book, map, &mut state);
-    for condition in &def.conditions {
-        state.conditions.0.push(Condition::new(*condition, 1, Until::Battle, None));
-    }
+    let begun = def.conditions.iter().map(|id| Condition::new(*id, 1, Until::Battle, None));
+    state.conditions.0.extend(begun);
     state
 }
 
@@ -123,10 +119,8 @@ fn fill(book: &Arc<Rulebook>, map: &Arc<Map>, state: &mut UnitState) {
     };
     let made_of_systems = state.sheet.0.systems.is_some();
     for def in book.settings.tracks.iter().filter(|def| def.systems == made_of_systems) {
-        let max = match state.sheet.0.tracks.get(&def.id) {
-            Some(max) => *max,
-            None => facts.value(&def.max, state),
-        };
+        let own = state.sheet.0.tracks.get(&def.id).copied();
+        let max = own.unwrap_or_else(|| facts.value(&def.max, state));
         let now = if def.rises { 0 } else { max };
         state.tracks.0.push(Track { id: def.id, now, max });
     }
@@ -143,13 +137,9 @@ pub(super) fn muster(battle: &mut Battle) -> OrFault<Option<i32>> {
     let units: Vec<UnitId> = battle.facts_ref().units.iter().map(|unit| unit.id()).collect();
     let start: &[Key] = if opening.plain { &[] } else { &book.settings.timing.start_conditions };
     for condition in start {
-        for unit in &units {
-            battle.inflict(*unit, *condition, 1, None)?;
-        }
+        units.iter().try_for_each(|unit| battle.inflict(*unit, *condition, 1, None))?;
     }
-    for unit in &units {
-        battle.begin_states(*unit)?;
-    }
+    units.iter().try_for_each(|unit| battle.begin_states(*unit))?;
     meeting::meet(battle, &opening)
 }
 
@@ -198,9 +188,7 @@ pub(super) fn surprise(battle: &mut Battle, distance: Option<i32>) -> OrFault<bo
             battle.apply(Effect::Gain { unit: *unit, condition, count: 1, until, from: None })?;
         }
     }
-    for unit in &surprised {
-        battle.apply(Effect::Aware { unit: *unit, aware: false })?;
-    }
+    surprised.iter().try_for_each(|unit| battle.apply(Effect::Aware { unit: *unit, aware: false }))?;
     let surprise_round = rule.round;
     if surprise_round {
         // The surprise round has an order of its own to settle (F-17, F-61).

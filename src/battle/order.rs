@@ -76,27 +76,18 @@ pub fn to_come(facts: &Facts) -> Vec<UnitId> {
 
 /// The same with the slots of those who have left, which still pass (D-09).
 pub(crate) fn slots_to_come(facts: &Facts) -> Vec<UnitId> {
-    let units = facts
-        .units
-        .iter()
-        .enumerate()
-        .filter(|(_, unit)| {
-            !unit.initiative.acted
-                && unit.vehicle().is_none()
-                && unit.initiative.delaying != Some(i32::MIN)
-                && !facts.surprised(unit)
-        })
-        .collect();
-    sorted(facts, units).into_iter().map(|unit| unit.id()).collect()
+    let units = facts.units.iter().enumerate().filter(|(_, unit)| {
+        !unit.initiative.acted
+            && unit.vehicle().is_none()
+            && unit.initiative.delaying != Some(i32::MIN)
+            && !facts.surprised(unit)
+    });
+    sorted(facts, units.collect()).into_iter().map(|unit| unit.id()).collect()
 }
 
 /// Delayers who wait for a moment to cut in (C-27), in order.
 pub fn waiting(facts: &Facts) -> Vec<UnitId> {
-    let units = facts
-        .units
-        .iter()
-        .enumerate()
-        .filter(|(_, unit)| unit.initiative.delaying == Some(i32::MIN))
-        .collect();
+    let units = facts.units.iter().enumerate();
+    let units = units.filter(|(_, unit)| unit.initiative.delaying == Some(i32::MIN)).collect();
     sorted(facts, units).into_iter().filter(|unit| facts.can_act(unit)).map(|unit| unit.id()).collect()
 }

@@ -77,8 +77,6 @@ impl fmt::Debug for Plugins {
 impl Battle {
     /// Lets plugins join. [`Battle::new`] does so with those of its setup; a battle that was restored has none.
     pub fn add_plugins(&mut self, plugins: &Plugins) {
-        for plugin in &plugins.0 {
-            plugin.build(&mut Phases(self.world_mut()));
-        }
+        plugins.0.iter().for_each(|plugin| plugin.build(&mut Phases(self.world_mut())));
     }
 }

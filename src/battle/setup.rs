@@ -7,8 +7,7 @@ use super::{
     plugin::Plugins,
     store::{Resources, Store},
 };
-use crate::battle::prelude::*;
-use crate::rules::luck::FORTUNE;
+use crate::{battle::prelude::*, rules::luck::FORTUNE};
 
 /// Who knows of whom as the fight begins (F-56).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -142,9 +141,7 @@ impl Battle {
         }
         let reserves = setup.opening.opposition.iter().map(|side| (*side, dice)).collect();
         let mut answers = Answers::default();
-        for standing in setup.standing {
-            answers.lay(standing);
-        }
+        setup.standing.into_iter().for_each(|standing| answers.lay(standing));
         let mut stack = Stack::default();
         stack.push(first_frame());
         let resources = Resources {
@@ -215,9 +212,7 @@ impl Battle {
             kept_dice: None,
             thrown: Vec::new(),
         };
-        for unit in units {
-            battle.spawn(unit);
-        }
+        units.into_iter().for_each(|unit| battle.spawn(unit));
         battle.world.mark_read();
         battle
     }

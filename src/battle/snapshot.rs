@@ -157,22 +157,18 @@ impl Battle {
         if snapshot.book != book.id {
             return Err(RestoreError::OtherBook(snapshot.book, book.id));
         }
+        let missing = |what: String| Err(RestoreError::Missing(what));
         for unit in &snapshot.units {
-            for condition in &unit.conditions.0 {
-                if book.condition(condition.id).is_none() {
-                    return Err(RestoreError::Missing(format!("the condition {}", condition.id)));
-                }
+            if let Some(own) = unit.conditions.0.iter().find(|own| book.condition(own.id).is_none()) {
+                return missing(format!("the condition {}", own.id));
             }
-            for item in &unit.gear.items {
-                if book.weapon(item.def).is_none() && book.item(item.def).is_none() {
-                    return Err(RestoreError::Missing(format!("the item {}", item.def)));
-                }
+            let known = |item: &Item| book.weapon(item.def).is_some() || book.item(item.def).is_some();
+            if let Some(own) = unit.gear.items.iter().find(|own| !known(own)) {
+                return missing(format!("the item {}", own.def));
             }
         }
-        for spell in &snapshot.spells {
-            if book.spell(spell.spell).is_none() {
-                return Err(RestoreError::Missing(format!("the spell {}", spell.spell)));
-            }
+        if let Some(own) = snapshot.spells.iter().find(|own| book.spell(own.spell).is_none()) {
+            return missing(format!("the spell {}", own.spell));
         }
         let map = Arc::new(snapshot.map);
         let resources = Resources {

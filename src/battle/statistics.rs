@@ -111,9 +111,7 @@ impl Statistics {
             landing: BTreeMap::new(),
             heaviest: None,
         };
-        for event in &chronicle.events {
-            count.outcome(&event.outcome);
-        }
+        chronicle.events.iter().for_each(|event| count.outcome(&event.outcome));
         count.all_landed();
         count.fallen();
         let heaviest = count.heaviest;

@@ -289,9 +289,7 @@ impl Store {
                     (lent.take)(entity, ticks, lent.at, facts);
                 }
             }
-            for lent in &self.resources {
-                (lent.take)(&self.world, ticks, facts);
-            }
+            self.resources.iter().for_each(|lent| (lent.take)(&self.world, ticks, facts));
         }
         self.mark_read();
     }

@@ -43,9 +43,7 @@ impl Battle {
             let Some(system) = harm.rule.locate(column, roll.total) else { continue };
             let dice = roll.dice;
             self.systems_news(unit, SystemsNews::Located { dice, row: roll.total, column, system, hits });
-            for _ in 0..hits {
-                self.hit_system(&mut harm, system, roll.total)?;
-            }
+            (0..hits).try_for_each(|_| self.hit_system(&mut harm, system, roll.total))?;
         }
         if stood && harm.last_track() <= 0 && harm.own.driven.speed > 0 {
             // Scrap stands still (C-135).
@@ -174,9 +172,7 @@ impl Battle {
             self.apply(Effect::Gain { unit, condition, count: 1, until, from: Some(harm.by) })?;
         }
         if let Some((system, row)) = onset.hits {
-            for _ in 0..rolled.min(100) {
-                self.hit_system(harm, system, row)?;
-            }
+            (0..rolled.min(100)).try_for_each(|_| self.hit_system(harm, system, row))?;
         }
         Ok(())
     }
@@ -188,10 +184,7 @@ impl Battle {
         }
         let digits = (1..).find(|n| 6_usize.saturating_pow((*n).into()) >= among).unwrap_or(1);
         loop {
-            let mut dice = Vec::new();
-            for _ in 0..digits {
-                dice.push(self.die(6, purpose)?);
-            }
+            let dice = (0..digits).map(|_| self.die(6, purpose)).collect::<OrFault<Vec<_>>>()?;
             let shown = dice.iter().fold(0, |sum, die| sum * 6 + usize::from(*die) - 1);
             // Two and three share the six faces evenly; four and five leave faces over.
             let share = if among <= 3 { 6 / among } else { 1 };

@@ -14,9 +14,7 @@ pub(super) fn settle_ties_now(battle: &mut Battle) -> OrFault {
     let book = battle.book();
     let Some(dice) = book.settings.timing.tie_dice() else { return Ok(()) };
     let units: Vec<UnitId> = battle.facts_ref().units.iter().map(|unit| unit.id()).collect();
-    for unit in &units {
-        battle.set_tie(*unit, 0);
-    }
+    units.iter().for_each(|unit| battle.set_tie(*unit, 0));
     let facts = battle.facts();
     let mut done: Vec<UnitId> = Vec::new();
     let mut groups: Vec<Vec<UnitId>> = Vec::new();
@@ -63,9 +61,8 @@ pub(super) fn settle_tie_of(battle: &mut Battle, unit: UnitId) -> OrFault {
     if equal.len() < 2 {
         return Ok(());
     }
-    for (rank, unit) in (1..).zip(roll_off(battle, &dice, equal)?) {
-        battle.set_tie(unit, rank);
-    }
+    let rolled = roll_off(battle, &dice, equal)?;
+    (1..).zip(rolled).for_each(|(rank, unit)| battle.set_tie(unit, rank));
     Ok(())
 }
 
@@ -73,10 +70,8 @@ fn roll_off(battle: &mut Battle, dice: &Dice, group: Vec<UnitId>) -> OrFault<Vec
     if group.len() < 2 {
         return Ok(group);
     }
-    let mut rolled = Vec::with_capacity(group.len());
-    for unit in group {
-        rolled.push((battle.throw(unit, dice, Key::new("tie"))?.total, unit));
-    }
+    let thrown = group.into_iter().map(|unit| Ok((battle.throw(unit, dice, Key::new("tie"))?.total, unit)));
+    let rolled: Vec<(i32, UnitId)> = thrown.collect::<OrFault<_>>()?;
     let mut values: Vec<i32> = rolled.iter().map(|(value, _)| *value).collect();
     values.sort_unstable_by(|a, b| b.cmp(a));
     values.dedup();

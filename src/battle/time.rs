@@ -43,9 +43,7 @@ impl Battle {
         for def in book.settings.pauses.iter().filter(|def| def.after_fight) {
             let mut living = self.living();
             living.sort_unstable();
-            for unit in living {
-                self.run(&def.effects, &Scope::new(unit, def.id))?;
-            }
+            living.into_iter().try_for_each(|unit| self.run(&def.effects, &Scope::new(unit, def.id)))?;
         }
         Ok(())
     }
@@ -75,12 +73,8 @@ impl Battle {
                     calm = calm.min(hour - own.rounds % hour);
                 }
             }
-            for (_, left) in &unit.systems.1 {
-                calm = calm.min(*left);
-            }
-            for own in &unit.modifiers.0 {
-                calm = calm.min(rounds_of(&own.until));
-            }
+            unit.systems.1.iter().for_each(|(_, left)| calm = calm.min(*left));
+            unit.modifiers.0.iter().for_each(|own| calm = calm.min(rounds_of(&own.until)));
         }
         calm = calm.min(self.soonest_task().unwrap_or(u32::MAX));
         let facts = self.facts();

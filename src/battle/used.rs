@@ -177,11 +177,8 @@ impl Used {
             return Ok(Self::default());
         }
         let digit = |byte: &u8| char::from(*byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
-        let packed: Option<Vec<u8>> = digits
-            .as_bytes()
-            .chunks(2)
-            .map(|pair| if let [high, low] = pair { Some(digit(high)? << 4 | digit(low)?) } else { None })
-            .collect();
+        let byte = |pair: &[u8]| if let [a, b] = pair { Some(digit(a)? << 4 | digit(b)?) } else { None };
+        let packed: Option<Vec<u8>> = digits.as_bytes().chunks(2).map(byte).collect();
         let packed = packed.ok_or("what it uses of the content is not in hexadecimal digits")?;
         let mut text = Vec::new();
         let read = ZlibDecoder::new(&*packed).take(UNPACKED + 1).read_to_end(&mut text);

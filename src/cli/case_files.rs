@@ -1,10 +1,6 @@
 //! Where cases lie: files, folders, and mods with their folder `cases`, be they folders or zip files.
 
-use std::{
-    collections::BTreeSet,
-    fs, io,
-    path::{Path, PathBuf},
-};
+use std::{collections::BTreeSet, fs, io};
 
 use crate::{
     cli::prelude::*,

@@ -1,12 +1,10 @@
 //! `check`: every file of the base game and of mods, all mistakes in one pass.
 
-use std::path::{Path, PathBuf};
-
-use super::{case, explain, print_report};
+use super::{case, explain};
 use crate::cli::prelude::*;
 use crate::{
     content::{library::Sources, media, mod_path::ModRoot, unread},
-    locale::{Locales, say},
+    locale::Locales,
 };
 
 /// Arguments of `check`.

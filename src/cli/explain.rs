@@ -1,10 +1,7 @@
 //! `explain`: where a value comes from, layer by layer.
 
-use std::path::PathBuf;
-
-use super::{check, print_report};
-use crate::cli::prelude::*;
-use crate::content::library::Layer;
+use super::check;
+use crate::{cli::prelude::*, content::library::Layer};
 
 /// Arguments of `explain`.
 #[derive(clap::Args, Debug)]

@@ -1,8 +1,5 @@
 //! `export-map`: a map as a file of the editor Tiled.
 
-use std::path::{Path, PathBuf};
-
-use super::library;
 use crate::cli::prelude::*;
 use crate::{content::tiled_export::export_tiled, grid::Terrain, saves::file, suggest::hint};
 

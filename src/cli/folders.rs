@@ -1,13 +1,10 @@
 //! Where the base game, mods, saves and replays lie.
 
-use std::path::{Path, PathBuf};
-
 use etcetera::AppStrategy;
 
 use crate::{
     cli::prelude::*,
     content::{diagnostics::Diagnostic, library::Sources},
-    locale::say,
     saves,
 };
 

@@ -1,24 +1,18 @@
 //! `odds`: an attack's exact distribution with its modifiers, as text and as JSON.
 
-use std::{path::PathBuf, sync::Arc};
-
 use serde_json::json;
 
-use super::library;
 use crate::cli::prelude::*;
 use crate::{
     dice::{Chance, Dist},
-    locale,
     rules::{
         action::{ActionDef, Step, Whom},
         attack::AttackSpec,
         check::{Base, Direction, Factor, Versus},
         contest::ContestOdds,
         fire,
-        legal::{self, Args},
         odds::{self, AttackOdds},
     },
-    saves::replays,
 };
 
 /// What is given back of a track.
@@ -355,18 +349,14 @@ fn as_json(
     (odds, back): (&AttackOdds, &[Back]),
     why_not: Option<String>,
 ) -> String {
-    let parts: Vec<_> = odds
-        .check
-        .parts
-        .iter()
-        .map(|part| {
-            json!({
-                "kind": format!("{:?}", part.kind), "source": part.source, "name": facts.book.name_of(part.source),
-                "rule": part.rule, "value": part.value, "counted": part.counted,
-                "why_not": part.why_not.as_ref().map(locale::tell),
-            })
+    let parts = odds.check.parts.iter().map(|part| {
+        json!({
+            "kind": format!("{:?}", part.kind), "source": part.source, "name": facts.book.name_of(part.source),
+            "rule": part.rule, "value": part.value, "counted": part.counted,
+            "why_not": part.why_not.as_ref().map(locale::tell),
         })
-        .collect();
+    });
+    let parts: Vec<_> = parts.collect();
     let amounts = |what: &str, all: &Dist<i32>| {
         let lines = all
             .iter()

@@ -1,8 +1,6 @@
 //! `pack`: a mod in one zip file, which is put among the mods as it is.
 
-use std::path::{Path, PathBuf};
-
-use super::{check_all, out, print_report};
+use super::{check_all, out};
 use crate::cli::prelude::*;
 use crate::{
     content::{

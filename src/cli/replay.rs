@@ -1,13 +1,9 @@
 //! `replay`: plays a replay again and verifies every hash.
 
-use std::path::PathBuf;
-
-use super::library;
 use crate::cli::prelude::*;
 use crate::{
     battle::replay::{self, Replay, ReplayError},
-    locale,
-    saves::{refused, replays},
+    saves::refused,
 };
 
 /// Arguments of `replay`.

@@ -1,9 +1,7 @@
 //! `simulate`: many battles without a window, the computer on all sides.
 
 use std::{
-    collections::BTreeMap,
     io::IsTerminal,
-    path::PathBuf,
     sync::{
         Mutex,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -11,15 +9,12 @@ use std::{
 };
 
 use indicatif::{ProgressBar, ProgressStyle};
-use serde::Serialize;
 
-use super::{library, out};
+use super::out;
 use crate::cli::prelude::*;
 use crate::{
     ai,
-    battle::{Status, setup::Setup, terms::Terms},
-    dice::Luck,
-    locale,
+    battle::{Status, terms::Terms},
     saves::file::{Draft, Keep},
 };
 

@@ -1,11 +1,9 @@
 //! `test`: runs cases. The last line says how many passed and failed.
 
-use std::path::{Path, PathBuf};
-
 use super::{
     case::{self, CaseEntry},
     case_files::{self, PLACE, files_of, mods_of},
-    library, library_with, print_report,
+    library_with,
 };
 use crate::cli::prelude::*;
 use crate::{
@@ -13,7 +11,7 @@ use crate::{
     saves::{
         Header, Save,
         file::{self, Keep},
-        replays, save,
+        save,
     },
 };
 

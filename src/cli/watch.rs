@@ -1,17 +1,13 @@
 //! `watch`: checks the content and runs the cases of mods each time that a file is saved.
 
-use std::{
-    collections::BTreeSet,
-    path::{Path, PathBuf},
-};
+use std::collections::BTreeSet;
 
 use super::{
     case_files::{has_cases, mods_of},
     check::Checked,
     test,
 };
-use crate::cli::prelude::*;
-use crate::{locale::say, saves::watched::Watched};
+use crate::{cli::prelude::*, saves::watched::Watched};
 
 /// Arguments of `watch`.
 #[derive(clap::Args, Debug)]

@@ -3,10 +3,7 @@
 //! Only what packers usually write is read: files stored or deflated, without encryption. Names are those of
 //! [`ModPath`], so none leads out; links are refused; what a file holds is counted as it comes out, not as is said.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    io::{Read, Write},
-};
+use std::io::{Read, Write};
 
 use flate2::{Compression, Crc, read::DeflateDecoder, write::DeflateEncoder};
 

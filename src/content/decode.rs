@@ -5,14 +5,13 @@
 //!
 //! Types decoded here need `#[serde(deny_unknown_fields)]`, or misspelt optional fields pass unseen.
 
-use std::{borrow::Cow, ops::Range};
+use std::borrow::Cow;
 
 use ron::{Options, error::Error as RonError, error::Position, extensions::Extensions};
 use serde::de::DeserializeOwned;
 
-use super::{path_lookup, source::after_end, tree::Node};
-use crate::content::prelude::*;
-use crate::rules::action::EffectDef;
+use super::{path_lookup, source::after_end};
+use crate::{content::prelude::*, rules::action::EffectDef};
 
 /// How the mistake of a field begins that there is not.
 pub(super) const NO_FIELD: &str = "there is no field \"";

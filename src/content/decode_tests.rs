@@ -1,11 +1,6 @@
 //! Tests of `decode`.
 
-use std::collections::BTreeMap;
-
-use serde::Deserialize;
-
 use super::*;
-use crate::content::source::read_entries;
 
 #[derive(Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]

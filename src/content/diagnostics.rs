@@ -3,14 +3,7 @@
 //! A mistake ([`Diagnostic`]), a list of them ([`Report`]), how they look on a terminal, and "did you mean"
 //! ([`suggest`]). Readers and validators say what counts as a mistake.
 
-use std::{
-    collections::BTreeMap,
-    ffi::{OsStr, OsString},
-    fmt,
-    ops::Range,
-    path::Path,
-    sync::Arc,
-};
+use std::ffi::{OsStr, OsString};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, renderer::DecorStyle};
 
@@ -254,11 +247,8 @@ impl Report {
         let place = |d: &Diagnostic| (d.line, d.column);
         let here = (&*diagnostic.file, place(&diagnostic));
         let end = self.list.partition_point(|d| (&*d.file, place(d)) <= here);
-        let known = self.list[..end]
-            .iter()
-            .rev()
-            .take_while(|d| (&*d.file, place(d)) == here)
-            .any(|d| d.message == diagnostic.message);
+        let mut alike = self.list[..end].iter().rev().take_while(|d| (&*d.file, place(d)) == here);
+        let known = alike.any(|d| d.message == diagnostic.message);
         if known {
             return;
         }
@@ -355,9 +345,7 @@ fn mod_of(file: &Path) -> &OsStr {
 
 impl Extend<Diagnostic> for Report {
     fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, diagnostics: I) {
-        for diagnostic in diagnostics {
-            self.push(diagnostic);
-        }
+        diagnostics.into_iter().for_each(|diagnostic| self.push(diagnostic));
     }
 }
 

@@ -1,6 +1,5 @@
 //! What was done to an entry, layer by layer: for `explain`, and to say whose change breaks another.
 
-use super::tree::Node;
 use crate::content::prelude::*;
 
 /// One thing that was done to an entry.

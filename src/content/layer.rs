@@ -17,16 +17,10 @@
 
 mod changes;
 
-use std::{collections::BTreeMap, sync::Arc};
-
 use super::{
-    budget::ReadBudget,
-    diagnostics::REPORTED,
     history::Touch,
-    manifest::ModFolder,
     patch::PATH_VERBS,
     source::{Faults, MAX_FIELDS, after_end, check_id, entries_of, fields_of, list_of},
-    tree::Node,
 };
 use crate::content::prelude::*;
 
@@ -160,9 +154,7 @@ impl Layered {
         } else {
             let entries = list_of(file, &outline, budget, &mut mistakes);
             after_end(file, &outline, &mut mistakes);
-            for entry in entries {
-                self.add(entry, &mut mistakes);
-            }
+            entries.into_iter().for_each(|entry| self.add(entry, &mut mistakes));
         }
         report.extend(mistakes);
         self.incomplete |= report.len() > before;
@@ -273,10 +265,7 @@ impl Layered {
             return Ok(());
         }
         entry.patched = true;
-        for field in patch.fields.into_iter().filter(|field| field.name != "id") {
-            put(entry, field)?;
-        }
-        Ok(())
+        patch.fields.into_iter().filter(|field| field.name != "id").try_for_each(|field| put(entry, field))
     }
 
     fn delete(&mut self, place: &SourcePlace, verbs: &Verbs<'_>) -> Result<(), Diagnostic> {
@@ -308,9 +297,8 @@ impl Layered {
         {
             let message =
                 format!("\"{owner}\" changes an entry of \"{prefix}\" but does not say that it needs it");
-            return Err(place
-                .error(message)
-                .help(format!("add (\"{prefix}\", \"*\") to the dependencies in mod.ron")));
+            let help = format!("add (\"{prefix}\", \"*\") to the dependencies in mod.ron");
+            return Err(place.error(message).help(help));
         }
         self.resolve(owner, id).ok_or_else(|| {
             let gone = self.candidates(owner, id).into_iter().flatten().find_map(|id| self.deleted(id));

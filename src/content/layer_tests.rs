@@ -1,9 +1,6 @@
 //! Tests of `layer`.
 
-use serde::Deserialize;
-
 use super::*;
-use crate::content::decode::decode;
 
 #[derive(Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -2,8 +2,6 @@
 //!
 //! Comments, texts, characters, names and numbers. Brackets and what they hold are in `scan`.
 
-use std::ops::Range;
-
 use super::scan::Token;
 use crate::content::prelude::*;
 

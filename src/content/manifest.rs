@@ -4,17 +4,11 @@
 
 mod copies;
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt, fs,
-    path::Path,
-};
-
 pub use semver::Version;
 use semver::{Op, VersionReq};
-use serde::{Deserialize, Deserializer, de};
+use serde::{Deserializer, de};
 
-use super::{decode::decode, source::read_single};
+use super::source::read_single;
 use crate::content::prelude::*;
 
 /// The most other mods that one may need.

@@ -3,17 +3,14 @@
 //! Terrains and edge kinds are looked up by name; squares, edges and doors are collected into a
 //! [`grid::Map`](crate::grid::Map). File formats are in `map_text` and `tiled_import`.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 pub(super) use super::map_palette::MapRefusal;
 use super::{
-    diagnostics::REPORTED,
     map_palette::{look_up, number},
     map_text::ThingText,
 };
 use crate::{
     content::prelude::*,
-    grid::{Door, DoorPlace, Edge, EdgeKind, Map, MapData},
+    grid::{Door, MapData},
     rules::facts::{Thing, ThingPlace},
 };
 

@@ -1,7 +1,5 @@
 //! Terrains and edge kinds that maps name: looking them up, and what is said of those that there are not.
 
-use std::collections::BTreeMap;
-
 use crate::content::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

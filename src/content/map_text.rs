@@ -3,20 +3,11 @@
 //! What a map is stands in `grid`, how it is put together in `map_build`; `docs/modding.md` shows one. The first row is
 //! the northern one; heights are digits, `.` is 0.
 
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize};
-
 use super::{
-    decode::decode,
-    map_build::{MapBuilder, MapRefusal, Palette, PlacedMap, Spot, UnitPlace, edges_along},
+    map_build::{MapBuilder, MapRefusal, Spot, UnitPlace, edges_along},
     map_rows::Rows,
 };
-use crate::content::prelude::*;
-use crate::{
-    grid::{DoorPlace, Edge},
-    rules::facts::Offered,
-};
+use crate::{content::prelude::*, rules::facts::Offered};
 
 /// A map as it is typed. See the module's text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,7 +1,6 @@
 //! Tests of `map_text`.
 
 use super::*;
-use crate::{content::source::read_entries, grid::EdgeKind};
 
 fn read(text: &str) -> PlacedMap {
     let terrains = ["grass", "wall", "crate"].map(|id| (Key::new(id), Terrain::plain(Key::new(id)))).into();

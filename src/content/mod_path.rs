@@ -4,16 +4,12 @@
 //! files there are is found by `walk`.
 
 use std::{
-    fmt,
     fs::{self, File},
     io::Read,
-    path::{Path, PathBuf},
-    sync::Arc,
 };
 
 use super::{
     archive::{self, Archive},
-    budget::ReadBudget,
     walk,
 };
 use crate::content::prelude::*;
@@ -278,12 +274,8 @@ impl ModRoot {
         match String::from_utf8(bytes) {
             Ok(text) => Ok(SourceFile::new(self.shown(path), &text).owned_by(self.owner)),
             Err(error) => {
-                let line = 1 + error
-                    .as_bytes()
-                    .iter()
-                    .take(error.utf8_error().valid_up_to())
-                    .filter(|b| **b == b'\n')
-                    .count();
+                let sound = error.as_bytes().iter().take(error.utf8_error().valid_up_to());
+                let line = 1 + sound.filter(|b| **b == b'\n').count();
                 let message = format!("the file is not UTF-8 text (line {line})");
                 Err(Diagnostic::whole_file(&self.shown(path), message).help("save it as UTF-8"))
             }

@@ -3,13 +3,7 @@
 //! `update: { "attack.area.number": 12 }` and `update: (attack: (area: (number: 12)))` say the same. Named fields are
 //! merged, maps by key, lists of entries by id; anything else is replaced.
 
-use std::{ops::Range, sync::Arc};
-
-use super::{
-    budget::ReadBudget,
-    diagnostics::REPORTED,
-    tree::{Member, Node, Opened, Shape, first_step},
-};
+use super::tree::{Member, Opened, Shape, first_step};
 use crate::content::prelude::*;
 
 const LONGEST_PATH: usize = 256;

@@ -2,8 +2,6 @@
 //!
 //! It follows the brackets of a text down to a place. What is wrong there is said in `decode`.
 
-use std::ops::Range;
-
 use super::scan::Item;
 use crate::content::prelude::*;
 

@@ -14,13 +14,12 @@ use crate::{
     content::prelude::*,
     grid::Template,
     rules::{
-        action::{Allowance, Manoeuvre, Need, Parameter, Step, Within},
-        condition::{ConditionDef, Hook},
+        action::{Allowance, Manoeuvre, Parameter, Within},
+        condition::Hook,
         economy::Cost,
-        gear::{self, Broken, ItemDef, WeaponDef},
+        gear::{self, Broken},
         interaction::InteractionDef,
         modifier::ModifierDef,
-        spell::SpellDef,
     },
 };
 

@@ -3,8 +3,6 @@
 //! It finds the parts of a file without losing positions, and the mistakes that show at that level: brackets that
 //! do not match, nesting that is too deep, names given twice. What the parts mean is in `decode`.
 
-use std::{collections::BTreeSet, ops::Range};
-
 use super::lexer::Lexer;
 use crate::content::prelude::*;
 
@@ -133,10 +131,7 @@ impl Outline {
     /// members that are whole.
     pub fn items(&self, open: usize) -> Vec<Item> {
         let mut items = Vec::new();
-        let (end, closed) = match self.partner(open) {
-            Some(close) => (close, true),
-            None => (self.tokens.len(), false),
-        };
+        let (end, closed) = self.partner(open).map_or((self.tokens.len(), false), |close| (close, true));
         let mut start = open + 1;
         let mut key = None;
         let mut at = start;

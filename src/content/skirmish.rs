@@ -3,20 +3,11 @@
 //! Such a wish becomes the text of a scenario (who stands where, who sits in which vehicle), the same as a file
 //! would have it: it is read and checked as one, and kept whole in saves and replays.
 
-use std::{collections::BTreeSet, sync::Arc};
-
-use serde::{Deserialize, Serialize};
-
-use super::map_build::PlacedMap;
 use crate::content::prelude::*;
 use crate::{
     battle::{muster, terms::Made},
-    grid::{Area, Dir8, Map, distance, has_room, step_allowed},
-    rules::{
-        facts::{Side, UnitId, UnitState},
-        moving::plain_category,
-        unit::UnitDef,
-    },
+    grid::{Area, Dir8, distance, has_room, step_allowed},
+    rules::moving::plain_category,
 };
 
 /// The id that every skirmish has as a scenario.
@@ -334,8 +325,6 @@ fn mainland(map: &Map) -> BTreeSet<Square> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
     use crate::battle::{replay::Game, terms::Terms};
 

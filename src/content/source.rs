@@ -3,12 +3,8 @@
 //! A [`SourceFile`] is split into entries and an entry into named fields, so that entries can be layered and each
 //! decoded alone. What the fields mean is in `decode`, where files lie in `layer`.
 
-use std::{ops::Range, path::Path, sync::Arc};
-
 use super::{
-    budget::ReadBudget,
     lines::LineIndex,
-    tree::Node,
     words::{LazyWords, Words},
 };
 use crate::content::prelude::*;

@@ -2,18 +2,12 @@
 //!
 //! Terrains, objects and heights are tiles of three layers; walls, doors, starts, units, areas and things are objects.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt::Write as _,
-};
+use std::fmt::Write as _;
 
-use super::{
-    map_build::{MapArea, PlacedMap},
-    map_text::ThingText,
-};
+use super::{map_build::MapArea, map_text::ThingText};
 use crate::{
     content::prelude::*,
-    grid::{DoorPlace, EdgeSide, Map},
+    grid::EdgeSide,
     rules::facts::{Thing, ThingPlace},
 };
 
@@ -207,12 +201,8 @@ impl Objects {
             let says = [("side", unit.side.as_str()), ("unit", unit.unit.as_str())];
             self.object(("unit", unit.name.as_str()), Lies::square(unit.square), &says);
         }
-        for area in &placed.areas {
-            self.area(area);
-        }
-        for thing in &placed.things {
-            self.thing(&placed.map, thing);
-        }
+        placed.areas.iter().for_each(|area| self.area(area));
+        placed.things.iter().for_each(|thing| self.thing(&placed.map, thing));
     }
 
     fn area(&mut self, area: &MapArea) {

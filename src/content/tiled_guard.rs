@@ -13,7 +13,6 @@ use base64::{
 };
 
 use super::{
-    budget::ReadBudget,
     map_build::MAX_SIDE,
     xml_scan::{Fault, Tag, TagKind, Tags},
 };

@@ -15,17 +15,10 @@
 //!
 //! The map's own properties: `name`, and `default_terrain` for squares that nothing else gives one.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    path::Path,
-};
-
 use tiled::{Layer, LayerTile, LayerType, Properties, PropertyValue};
 
 use super::{
-    budget::ReadBudget,
-    layer::own_id,
-    map_build::{MapBuilder, MapRefusal, Palette, PlacedMap},
+    map_build::{MapBuilder, MapRefusal},
     tiled_guard,
     tiled_jail::{Jail, MAX_FILE_BYTES, at_fault, explain},
     tiled_mapping::{TileMeaning, TiledMapping, beside},
@@ -33,7 +26,6 @@ use super::{
     tiled_properties::{self, Misspelt},
 };
 use crate::content::prelude::*;
-use crate::grid::Edge;
 
 /// A map that could be read, and what is odd about it.
 #[derive(Clone, Debug)]
@@ -283,9 +275,7 @@ impl Import<'_> {
             (s, Edge::south(square)),
             (w, Edge::east(Square::new(x - 1, y))),
         ];
-        for (_, edge) in edges.into_iter().filter(|(there, _)| *there) {
-            self.builder.set_edge(edge, wall);
-        }
+        edges.into_iter().filter(|(there, _)| *there).for_each(|(_, edge)| self.builder.set_edge(edge, wall));
     }
 
     /// The number of a terrain; if there is none such, that is a mistake.

@@ -1,9 +1,6 @@
 //! Tests of `tiled_import` with small maps of our own.
 
-use std::fs;
-
 use super::*;
-use crate::grid::EdgeKind;
 
 const TILESET: &str = "<tileset name=\"t\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"4\" columns=\"2\">\
     <image source=\"missing.png\" width=\"32\" height=\"32\"/>\

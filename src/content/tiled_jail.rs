@@ -1,6 +1,6 @@
 //! The files that the `tiled` crate asks for: none outside the mod's folder, none too large, none unchecked.
 
-use std::{io::Cursor, path::Path};
+use std::io::Cursor;
 
 use tiled::ResourceReader;
 

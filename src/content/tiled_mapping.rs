@@ -26,12 +26,9 @@
 //! )
 //! ```
 
-use std::collections::BTreeSet;
-
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::de::DeserializeOwned;
 use tiled::{Layer, LayerType};
 
-use super::decode::decode_file;
 use crate::content::prelude::*;
 
 /// The mapping `<map>.mapping.ron` beside a map of an editor with its text, if there is one.
@@ -181,12 +178,8 @@ impl TiledMapping {
         }
         let all = |set: &BTreeSet<String>| -> Vec<String> { set.iter().cloned().collect() };
         let (groups, classes, names) = (all(&groups), all(&classes), all(&names));
-        for set in &self.tilesets {
-            unfit(file, "tileset", &set.name, &sets, report);
-        }
-        for layer in &self.layers {
-            unfit(file, "layer", &layer.name, &tiles, report);
-        }
+        self.tilesets.iter().for_each(|set| unfit(file, "tileset", &set.name, &sets, report));
+        self.layers.iter().for_each(|layer| unfit(file, "layer", &layer.name, &tiles, report));
         for object in &self.objects {
             for (what, word, known) in [
                 ("layer of objects", &object.layer, &groups),

@@ -19,8 +19,6 @@
 //! middle), an ellipse and a polygon the squares whose middle they hold, a point the square it lies in. Lines run
 //! along the edges nearest to them. Rotation is not taken over.
 
-use std::{collections::BTreeMap, ops::Range};
-
 use tiled::{Layer, Object, ObjectShape};
 
 use super::{
@@ -29,10 +27,7 @@ use super::{
     tiled_import::{Import, text_property},
     tiled_mapping::ObjectMeaning,
 };
-use crate::{
-    content::prelude::*,
-    grid::{DoorPlace, Edge},
-};
+use crate::content::prelude::*;
 
 /// Classes that mean something by themselves.
 const CLASSES: [&str; 5] = ["start", "unit", "door", "wall", "thing"];

@@ -1,7 +1,5 @@
 //! A value as it is written, opened where mods change a part of it. Each part keeps the place where it was written.
 
-use std::{collections::BTreeMap, ops::Range, sync::Arc};
-
 use super::{decode::Stitched, scan::Item};
 use crate::content::prelude::*;
 
@@ -106,9 +104,7 @@ impl Node {
             let start = entry.origin.span.start;
             let bracket = SourcePlace { file: entry.origin.file.clone(), span: start..start + 1 };
             let mut opened = Opened::empty(bracket);
-            for field in &entry.fields {
-                opened.push(field_member(field));
-            }
+            entry.fields.iter().for_each(|field| opened.push(field_member(field)));
             Self::Open(Arc::new(opened))
         });
         let id = Self::Made(format!("\"{}\"", entry.id).into(), entry.place());

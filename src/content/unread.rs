@@ -2,9 +2,7 @@
 //!
 //! Which files are read is decided by those who read them; this page of names must agree with them.
 
-use std::{collections::BTreeSet, fs, path::Path};
-
-use super::{library::KINDS, uvtt_import::ENDINGS};
+use super::uvtt_import::ENDINGS;
 use crate::content::prelude::*;
 
 /// Entries that belong to no rulebook.

@@ -4,23 +4,16 @@
 //! nearest to them, slanted ones in steps, so that they stay closed. Their picture is not read. What the form does not
 //! know (what the ground is, where sides start) is in `<map>.mapping.ron` beside the map, see [`UvttMapping`].
 
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Deserializer};
+use serde::Deserializer;
 
 use super::{
-    layer::own_id,
-    map_build::{MAX_SIDE, MapArea, MapBuilder, MapRefusal, Palette, edges_along},
+    map_build::{MAX_SIDE, MapArea, MapBuilder, MapRefusal, edges_along},
     tiled_import::TiledImport,
     tiled_jail::MAX_FILE_BYTES,
     tiled_mapping::beside,
     tiled_objects::holds_point,
 };
-use crate::content::prelude::*;
-use crate::{
-    defaults,
-    grid::{DoorPlace, Edge},
-};
+use crate::{content::prelude::*, defaults};
 
 /// How such files end.
 pub const ENDINGS: [&str; 3] = ["dd2vtt", "uvtt", "df2vtt"];
@@ -210,9 +203,8 @@ impl Import<'_> {
         self.builder.fill_rest(rest);
         for (side, rectangles) in &mapping.starts {
             for (from, to) in rectangles {
-                for square in self.rectangle(*from, *to) {
-                    self.builder.add_start(*side, square);
-                }
+                let squares = self.rectangle(*from, *to);
+                squares.into_iter().for_each(|square| self.builder.add_start(*side, square));
             }
         }
         Ok(())
@@ -234,9 +226,8 @@ impl Import<'_> {
         let kind = self.builder.edge_kind(kind).map_err(|why| self.refused(kind, why))?;
         for line in lines {
             for pair in line.windows(2) {
-                for edge in self.edges(pair[0], pair[1])? {
-                    self.builder.set_edge(edge, kind);
-                }
+                let edges = self.edges(pair[0], pair[1])?;
+                edges.into_iter().for_each(|edge| self.builder.set_edge(edge, kind));
             }
         }
         Ok(())
@@ -297,9 +288,7 @@ impl Import<'_> {
                 held.extend(self.builder.square(column, row));
             }
             let object = self.terrain(object.unwrap_or_else(|| Key::new("rock")))?;
-            for square in held {
-                self.builder.set_object(square, object);
-            }
+            held.into_iter().for_each(|square| self.builder.set_object(square, object));
         }
         Ok(())
     }

@@ -1,9 +1,6 @@
 //! Tests of `uvtt_import` with small maps of our own.
 
-use std::{fs, path::Path};
-
 use super::*;
-use crate::grid::EdgeKind;
 
 /// Imports a map of this body, three squares by two, and with this mapping file.
 fn import(body: &str, mapping: &str) -> Result<TiledImport, String> {

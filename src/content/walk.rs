@@ -4,9 +4,8 @@
 //! files are read by `mod_path`.
 
 use std::{
-    collections::{BTreeSet, VecDeque},
+    collections::VecDeque,
     fs::{self, DirEntry, FileType},
-    path::PathBuf,
 };
 
 use crate::content::prelude::*;

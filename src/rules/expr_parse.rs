@@ -373,8 +373,6 @@ mod tests {
     fn mistakes_name_their_column() {
         for (text, wanted) in [
             ("", "1: expected a number, a name or `(`, found the end"),
-            ("1 +", "4: expected a number, a name or `(`, found the end"),
-            ("1 + * 2", "5: expected a number, a name or `(`, found `*`"),
             ("(1 + 2", "1: this `(` is never closed"),
             ("1 + 2)", "6: this `)` closes nothing"),
             ("level 3", "7: expected an operator, found `3`"),
@@ -390,7 +388,6 @@ mod tests {
             ("a && b", "3: use `and`"),
             ("1 < a < 3", "7: comparisons cannot be chained: join two with `and`"),
             ("1.5", "2: only whole numbers are possible"),
-            ("3d6", "2: dice do not stand in expressions, but in fields of their own"),
             ("3d", "2: a name cannot begin with a digit"),
             ("Level", "1: names are written in small letters"),
             ("99999999999999999999", "1: this number is too large"),

@@ -249,20 +249,3 @@ impl BlastDef {
         (0..self.rings.len()).filter(|at| reaches(self.rings[*at].0)).min_by_key(|at| self.rings[*at].0)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn c103_a_radius_takes_in_whole_squares_only() {
-        let dice = "5d6".parse::<Dice>().unwrap();
-        let blast = BlastDef { rings: vec![(3, dice), (6, dice)] };
-        let measure = Measure::default();
-        assert_eq!(
-            [0, 2, 3, 4, 5].map(|at| blast.ring(measure, at)),
-            [Some(0), Some(0), Some(1), Some(1), None]
-        );
-        assert_eq!(blast.shape(measure), Template::Burst(4));
-    }
-}

@@ -35,10 +35,8 @@ pub fn beside(target: &UnitState, unit: &UnitState, to: Square) -> Square {
 
 /// The squares that a unit takes up where others bring it: whoever is carried comes off its carrier, which takes up more.
 pub fn area_at(facts: &Facts, unit: &UnitState, to: Square) -> Area {
-    match facts.carrier(unit.id()) {
-        Some(_) => Area::new(to, facts.footprint(unit)),
-        None => unit.place.area.at(to),
-    }
+    let carried = facts.carrier(unit.id()).is_some();
+    if carried { Area::new(to, facts.footprint(unit)) } else { unit.place.area.at(to) }
 }
 
 /// The squares to which a unit may be brought, with the way: what is blocked, or the edge of a fall, ends it (S-27).

@@ -88,15 +88,11 @@ pub fn push_ways(facts: &Facts, unit: &UnitState, dirs: &[Dir8], most: i32) -> V
 /// The squares to which an item may fly from its holder: free or his own, in line of effect, nearest first.
 pub fn fling_squares(facts: &Facts, holder: &UnitState, most: i32) -> Vec<Square> {
     let area = holder.place.area;
-    let mut found: Vec<(i32, Square)> = area
-        .around(most)
-        .filter(|square| facts.map.contains(*square))
-        .map(|square| (area.distance(&Area::one(square)), square))
-        .filter(|(distance, square)| {
-            *distance == 0
-                || (is_free(facts, *square) && grid::line_of_effect(&facts.map, &area, &Area::one(*square)))
-        })
-        .collect();
+    let clear = |square: Square| grid::line_of_effect(&facts.map, &area, &Area::one(square));
+    let squares = area.around(most).filter(|square| facts.map.contains(*square));
+    let near = squares.map(|square| (area.distance(&Area::one(square)), square));
+    let free = near.filter(|(distance, at)| *distance == 0 || is_free(facts, *at) && clear(*at));
+    let mut found: Vec<(i32, Square)> = free.collect();
     found.sort_by_key(|(distance, square)| (*distance, square.y, square.x));
     found.into_iter().map(|(_, square)| square).collect()
 }

@@ -31,20 +31,3 @@ impl Measure {
         (metres.max(0).saturating_mul(2 * self.squares) + side) / (2 * side)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Measure;
-
-    #[test]
-    fn c12_a_limit_admits_squares_up_to_it() {
-        let measure = Measure::default();
-        assert_eq!([12, 6, 3, 2, 1, 0].map(|metres| measure.within(metres)), [8, 4, 2, 1, 0, 0]);
-    }
-
-    #[test]
-    fn c108_metres_to_the_nearest_square() {
-        let measure = Measure::default();
-        assert_eq!([0, 1, 2, 3, 4, 5].map(|metres| measure.nearest(metres)), [0, 1, 1, 2, 3, 3]);
-    }
-}

@@ -84,20 +84,3 @@ pub fn without_bonuses(check: &mut Check) {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{hits, shares};
-
-    #[test]
-    fn one_hit_and_one_for_every_two_degrees_s72() {
-        assert_eq!([1, 2, 3, 4, 7].map(|degrees| hits(degrees, 9, 2)), [1, 2, 2, 3, 4]);
-        assert_eq!((hits(9, 3, 2), hits(7, 9, 3)), (3, 3));
-    }
-
-    #[test]
-    fn hits_are_shared_before_anybody_has_two() {
-        assert_eq!(shares(5, 3), (1, 2));
-        assert_eq!(shares(1, 4), (0, 1));
-    }
-}

@@ -127,10 +127,8 @@ pub fn amounts(
         return vec![(amount, die)];
     }
     let (high, low) = (rule.high.min(die), rule.low.clamp(rule.high.min(die), die));
-    [(values.0, high), (values.1, low - high), (0, die - low)]
-        .into_iter()
-        .filter(|(_, faces)| *faces > 0)
-        .collect()
+    let amounts = [(values.0, high), (values.1, low - high), (0, die - low)];
+    amounts.into_iter().filter(|(_, faces)| *faces > 0).collect()
 }
 
 /// The energy that strikes one of those in it.

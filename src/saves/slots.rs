@@ -106,14 +106,11 @@ impl SaveSlots {
     /// The name is empty or too long.
     pub fn path_of(&self, name: &str) -> Result<PathBuf, String> {
         let name = tidy(name)?;
-        let plain: String = name
-            .to_lowercase()
-            .chars()
-            .map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' })
-            .take(32)
-            .collect();
+        let small = name.to_lowercase();
+        let plain = small.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' });
+        let plain: String = plain.take(32).collect();
         // Names that differ only in letters that files cannot have are told apart by their hash.
-        let print = blake3::hash(name.to_lowercase().as_bytes()).to_hex();
+        let print = blake3::hash(small.as_bytes()).to_hex();
         Ok(self.folder.join(format!("{plain}-{}.{ENDING}", print.get(..8).unwrap_or_default())))
     }
 

@@ -176,11 +176,8 @@ impl Battle {
             });
             return Ok(());
         }
-        for other in &def.replaces {
-            if own.conditions.has(*other) {
-                self.lift_quietly(unit, *other);
-            }
-        }
+        let replaced = def.replaces.iter().filter(|other| own.conditions.has(**other));
+        replaced.for_each(|other| self.lift_quietly(unit, *other));
         let to = if def.counted { from.saturating_add(condition.count.max(0)) } else { 1 };
         if to <= 0 {
             return Ok(());

@@ -17,9 +17,7 @@ impl Battle {
             self.change::<Place>(who, |place| place.band = to);
             self.record(Outcome::Band { unit: who, from, to, own: by_itself });
             // Whoever changes bands has moved far more than a square (F-73).
-            for other in &facts.units {
-                self.end_aims(other.id(), |aim| aim.versus == Some(who));
-            }
+            facts.units.iter().for_each(|other| self.end_aims(other.id(), |aim| aim.versus == Some(who)));
         }
         self.spoil_aims();
         Ok(())

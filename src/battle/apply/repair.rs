@@ -2,8 +2,7 @@
 //!
 //! What can be mended is in `rules::facts`.
 
-use crate::battle::prelude::*;
-use crate::rules::unit_systems::Strikes;
+use crate::{battle::prelude::*, rules::unit_systems::Strikes};
 
 impl Battle {
     pub(super) fn run_on_system(&mut self, effect: &EffectDef, scope: &Scope) -> OrFault {

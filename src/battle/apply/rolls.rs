@@ -52,9 +52,7 @@ impl Battle {
             chain.naturals.push(next.natural);
             goes_on = link.goes_on(&next);
         }
-        for natural in &chain.naturals {
-            self.write_natural_1(check.by, *natural)?;
-        }
+        chain.naturals.iter().try_for_each(|natural| self.write_natural_1(check.by, *natural))?;
         if chain.naturals.len() >= 2 {
             self.write_ledger(check.by, "chain", 1, None, None)?;
         }

@@ -2,8 +2,7 @@
 //!
 //! Whom they reach is decided in [`several`] before the first of them is struck.
 
-use crate::battle::prelude::*;
-use crate::rules::several;
+use crate::{battle::prelude::*, rules::several};
 
 impl Battle {
     /// Carries out effects on everybody whom an effect on several reaches.

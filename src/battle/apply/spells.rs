@@ -121,11 +121,7 @@ impl Battle {
     pub(crate) fn zones_act(&mut self) -> OrFault {
         let facts = self.facts();
         let order = order::by_initiative(&facts);
-        let mut due: Vec<(ActiveSpell, Vec<EffectDef>)> = Vec::new();
         for (active, zone) in facts.zones().filter(|(_, zone)| !zone.inside.is_empty()) {
-            due.push((active.clone(), zone.inside.clone()));
-        }
-        for (active, effects) in due {
             for unit in &order {
                 let facts = self.facts();
                 if !facts.unit(*unit).is_some_and(|own| facts.present(own) && active.lies_under(own)) {
@@ -134,7 +130,7 @@ impl Battle {
                 let mut scope = Scope::new(active.controller, active.spell);
                 scope.target = Some(*unit);
                 scope.spell = Some(active.id);
-                self.run(&effects, &scope)?;
+                self.run(&zone.inside, &scope)?;
             }
         }
         Ok(())
@@ -212,12 +208,8 @@ impl Battle {
         self.record(Outcome::Spell { id: spell.id, spell: spell.spell, by, what });
         let gone = Until::OfSpell(spell.id);
         let units: Vec<UnitId> = self.facts().units.iter().map(|unit| unit.id()).collect();
-        for unit in units {
-            self.end_modifiers(unit, |until| *until == gone);
-        }
-        for unit in spell.summoned {
-            self.apply(Effect::Leave { unit })?;
-        }
+        units.into_iter().for_each(|unit| self.end_modifiers(unit, |until| *until == gone));
+        spell.summoned.into_iter().try_for_each(|unit| self.apply(Effect::Leave { unit }))?;
         for SustainedCondition { unit, condition, count } in spell.holds {
             let counted = self.book().condition(condition).is_some_and(|def| def.counted);
             if counted {

@@ -4,8 +4,7 @@
 //! [`crate::rules::area`].
 
 use super::{blast::BlastLanding, zone::ZoneBurst};
-use crate::battle::prelude::*;
-use crate::rules::attack::AttackRange;
+use crate::{battle::prelude::*, rules::attack::AttackRange};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {

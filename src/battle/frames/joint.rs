@@ -4,8 +4,7 @@
 //! is a [`Strike`] of its own.
 
 use super::{turn::begin, turns::cut_in};
-use crate::battle::prelude::*;
-use crate::rules::legal::Companion;
+use crate::{battle::prelude::*, rules::legal::Companion};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {

@@ -4,8 +4,7 @@
 //! what both lose then, is decided at the step that is stopped. Which steps are possible is in
 //! [`crate::rules::manoeuvre`].
 
-use crate::battle::prelude::*;
-use crate::rules::manoeuvre::Pushed;
+use crate::{battle::prelude::*, rules::manoeuvre::Pushed};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {

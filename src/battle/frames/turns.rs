@@ -70,15 +70,9 @@ impl Turns {
                 None => Flow::Continue,
             });
         }
-        let equal: Vec<UnitId> = coming
-            .iter()
-            .copied()
-            .filter(|id| {
-                facts
-                    .unit(*id)
-                    .is_some_and(|other| order::together(&facts, unit, other) && facts.present(other))
-            })
-            .collect();
+        let others = coming.iter().filter_map(|id| facts.unit(*id));
+        let equal = others.filter(|other| order::together(&facts, unit, other) && facts.present(other));
+        let equal: Vec<UnitId> = equal.map(UnitState::id).collect();
         if equal.len() > 1 {
             return Ok(Flow::Push(Box::new(Frame::Together(Together {
                 members: equal,

@@ -43,9 +43,7 @@ fn fill(book: &Book, options: &Options, sheet: &Sheet, pools: &mut Pools, surpri
 }
 
 pub(super) fn refill(book: Res<Book>, options: Res<Options>, mut units: Query<(&Sheet, &mut Pools)>) {
-    for (sheet, mut pools) in &mut units {
-        fill(&book, &options, sheet, &mut pools, None);
-    }
+    units.iter_mut().for_each(|(sheet, mut pools)| fill(&book, &options, sheet, &mut pools, None));
 }
 
 pub(super) fn refill_for_surprise(
@@ -82,9 +80,7 @@ pub(super) fn wipe(clock: Res<Clock>, mut units: Query<(&mut Usage, &mut Initiat
 
 /// Condition checks at the end of round are made without the round's penalties.
 pub(super) fn forget_points(mut units: Query<&mut Usage>) {
-    for mut usage in &mut units {
-        usage.points = 0;
-    }
+    units.iter_mut().for_each(|mut usage| usage.points = 0);
 }
 
 /// Whether what lasts so long lasts a round at the most.
@@ -103,11 +99,8 @@ pub(super) fn expire_modifiers(mut queue: ResMut<Queue>, units: Query<(&Identity
 
 /// Readiness ends with the round; overwatch lasts until it fires (S-70).
 pub(super) fn expire_readiness(mut queue: ResMut<Queue>, units: Query<(&Identity, &Watches)>) {
-    for (identity, watches) in &units {
-        if watches.0.iter().any(|watch| !watch.overwatch) {
-            queue.effect(Effect::End { unit: identity.id, ending: Ending::Readiness });
-        }
-    }
+    let ready = units.iter().filter(|(_, watches)| watches.0.iter().any(|watch| !watch.overwatch));
+    ready.for_each(|(own, _)| queue.effect(Effect::End { unit: own.id, ending: Ending::Readiness }));
 }
 
 pub(super) fn expire_conditions(mut queue: ResMut<Queue>, units: Query<(&Identity, &Conditions)>) {
@@ -123,11 +116,9 @@ pub(super) fn count_rounds(mut queue: ResMut<Queue>) {
 }
 
 pub(super) fn end_auras(mut queue: ResMut<Queue>, units: Query<(&Identity, &Wards)>) {
-    for (identity, wards) in &units {
-        if wards.auras.iter().any(|aura| aura.stored <= 0 && aura.decay <= 0) {
-            queue.effect(Effect::End { unit: identity.id, ending: Ending::Auras });
-        }
-    }
+    let empty = |wards: &Wards| wards.auras.iter().any(|aura| aura.stored <= 0 && aura.decay <= 0);
+    let ended = units.iter().filter(|(_, wards)| empty(wards));
+    ended.for_each(|(own, _)| queue.effect(Effect::End { unit: own.id, ending: Ending::Auras }));
 }
 
 /// Spells that last by concentration end unless they were controlled; the others' rounds are counted.
@@ -156,9 +147,7 @@ pub(super) fn end_rigs(mut queue: ResMut<Queue>, units: Query<(&Identity, &Syste
 }
 
 pub(super) fn forget_movement(mut units: Query<&mut Usage>) {
-    for mut usage in &mut units {
-        usage.squares = 0;
-    }
+    units.iter_mut().for_each(|mut usage| usage.squares = 0);
 }
 
 /// What lasted until the round starts ends, and conditions have their start of round.

@@ -12,13 +12,11 @@ mod set_up;
 mod shown;
 mod trace;
 
-use std::{collections::BTreeMap, path::Path};
-
 use serde::Deserialize;
 
 use super::case_files::of_mod;
 use crate::{
-    battle::{command::Referee, entry::EntryKind, setup::Opening, standing::Standing, terms::Made},
+    battle::{entry::EntryKind, setup::Opening, standing::Standing, terms::Made},
     cli::prelude::*,
     content::{
         decode::decode,
@@ -26,8 +24,8 @@ use crate::{
         scenario::{ReinforcementEntry, UnitEntry, units},
         source::{BASE, RawEntry, RawField, SourceFile, SourcePlace, read_entries},
     },
-    dice::{Luck, ScriptedDie},
-    rules::{economy::Mode, expr::Expr, facts::Offered, legal::Args, surroundings::Surroundings},
+    dice::ScriptedDie,
+    rules::{economy::Mode, expr::Expr, facts::Offered},
 };
 use expect::Expect;
 

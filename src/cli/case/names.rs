@@ -1,7 +1,7 @@
 //! Names in the steps of a case that its rulebook has not, with what was probably meant.
 
-use super::{CaseStep, expect::Expect, set_up::hint};
-use crate::{battle::command::Referee, cli::prelude::*, content::references::NameKind, rules::facts::Word};
+use super::{CaseStep, set_up::hint};
+use crate::{cli::prelude::*, content::references::NameKind, rules::facts::Word};
 
 /// The names of a kind that a book has; of stats all that a unit has a value of.
 fn known(kind: NameKind, book: &Rulebook) -> Vec<Key> {

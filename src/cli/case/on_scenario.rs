@@ -2,18 +2,8 @@
 //!
 //! Units of its own are put on it by `set_up`, as on a map of its own.
 
-use std::sync::Arc;
-
-use super::{
-    Case,
-    run::{Failure, fail},
-};
-use crate::{
-    battle::{setup::Setup, terms::Terms},
-    cli::prelude::*,
-    dice::DiceStream,
-    rules::surroundings::Surroundings,
-};
+use super::run::{Failure, fail};
+use crate::{battle::terms::Terms, cli::prelude::*};
 
 /// The scenario laid out as it begins, with the case's dice, options, doors and surroundings.
 pub(super) fn laid_out(library: &Library, case: &Case, scenario: Key, book: Key) -> Result<Setup, Failure> {

@@ -7,11 +7,8 @@ mod midway;
 mod outcomes;
 mod steps;
 
-use std::{path::Path, sync::Arc};
-
 use self::midway::Midway;
 use super::{
-    Case,
     run::{self, Saving},
     set_up::{known_purposes, setup},
 };
@@ -19,8 +16,7 @@ use crate::{
     battle::replay::Replay,
     cli::prelude::*,
     content::{mod_path::MAX_TEXT_BYTES, scenario::ScenarioDef},
-    dice::{DiceStream, Luck, ScriptedDie},
-    locale::say,
+    dice::ScriptedDie,
 };
 
 /// A case made of a battle.

@@ -1,17 +1,13 @@
 //! Playing a case: once as it stands, once saved and restored at every prompt. Both must end with the same hash.
 
-use std::sync::Arc;
-
 use super::{
-    Case, CaseEntry, CaseStep, expect, names,
+    CaseEntry, CaseStep, expect, names,
     set_up::{setup, wrong_unit},
     shown::shown,
     trace::Trace,
 };
 use crate::{
-    battle::command::Referee,
     cli::prelude::*,
-    locale,
     rules::{action::Moment, economy::Mode, legal::Refusal},
 };
 
@@ -121,9 +117,7 @@ impl<'a> Player<'a> {
             }
             self.give(0, Command::Referee(spell.laid()))?;
         }
-        for (at, step) in case.steps.iter().enumerate() {
-            self.step(at + 1, step)?;
-        }
+        case.steps.iter().zip(1..).try_for_each(|(step, at)| self.step(at, step))?;
         if let Some(left) = self.battle.dice().left_text() {
             return fail(case.steps.len(), format!("dice left over: {left}"));
         }

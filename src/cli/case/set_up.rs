@@ -2,21 +2,14 @@
 //!
 //! `run` plays the steps.
 
-use std::sync::Arc;
-
 use super::{
-    Case, on_scenario,
+    on_scenario,
     run::{Failure, fail},
 };
 use crate::{
-    battle::{
-        entry::Arrival,
-        purposes::PURPOSES,
-        setup::{Opening, Setup},
-    },
+    battle::{entry::Arrival, purposes::PURPOSES, setup::Opening},
     cli::prelude::*,
     content::scenario::{UnitMistake, bind},
-    dice::DiceStream,
     grid::{Edge, EdgeKind, Map, MapData, Terrain},
     rules::facts::{GroundItem, Item, Thing, ThingPlace},
     suggest,
@@ -216,12 +209,8 @@ fn map(library: &Library, case: &Case) -> Result<Map, Failure> {
     );
     data.terrains = terrains;
     data.squares = squares;
-    data.heights = case
-        .heights
-        .iter()
-        .flat_map(|row| row.chars())
-        .map(|c| c.to_digit(10).and_then(|n| i8::try_from(n).ok()).unwrap_or(0))
-        .collect();
+    let level = |c: char| c.to_digit(10).and_then(|n| i8::try_from(n).ok()).unwrap_or(0);
+    data.heights = case.heights.iter().flat_map(|row| row.chars()).map(level).collect();
     for (one, other, kind) in &case.edges {
         let edge = between(*one, *other)?;
         let found = match library.edges.get(kind) {

@@ -2,9 +2,7 @@
 //!
 //! The text is for people; nothing reads it.
 
-use serde::Serialize;
-
-use crate::{battle::command::Referee, cli::prelude::*};
+use crate::cli::prelude::*;
 
 /// A command as a case could have it, without empty fields.
 pub(super) fn shown(command: &Command) -> String {

@@ -6,7 +6,6 @@ use super::{expect::ask_name, shown::value};
 use crate::{
     battle::chronicle::Answered,
     cli::prelude::*,
-    locale,
     rules::{
         check::{CheckPart, Reading},
         legal::Refusal,

@@ -3,11 +3,9 @@
 use super::{Verbs, put};
 use crate::content::prelude::*;
 use crate::content::{
-    diagnostics::REPORTED,
     history::Touch,
     patch::{Change, Edit},
     source::{MAX_FIELDS, check_id},
-    tree::Node,
 };
 
 /// What was done is kept for so many fields: several times what the base game has in a kind.

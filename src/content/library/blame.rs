@@ -1,20 +1,8 @@
 //! Who is to blame for what no longer fits: who deleted something or changed it, not who names it.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    path::Path,
-    sync::Arc,
-};
-
 use super::{expressions::entries_of, load::Loader, places::of_unit};
 use crate::content::{
-    diagnostics::Severity,
-    layer::own_id,
-    map_palette::unknown_part,
-    patch::ABSENT,
-    prelude::*,
-    references::NameKind,
-    scenario::{ScenarioDef, UnitMistake},
+    diagnostics::Severity, map_palette::unknown_part, patch::ABSENT, prelude::*, scenario::UnitMistake,
 };
 
 /// Kinds of entries, and lists of settings, that the units of a scenario name.
@@ -182,10 +170,8 @@ impl Loader<'_> {
 
     /// Tells of a unit that cannot be, once by however many books, or notes who deleted what it names.
     pub(super) fn tell_of_unit(&mut self, entry: &RawEntry, unit: Key, wrong: &UnitMistake) {
-        let place = match wrong.field {
-            Some(field) => of_unit(entry, unit, 0, field),
-            None => entry.locate(&wrong.word),
-        };
+        let at = wrong.field.map(|field| of_unit(entry, unit, 0, field));
+        let place = at.unwrap_or_else(|| entry.locate(&wrong.word));
         if !self.blame.words.insert(format!("{} {}", place.span.start, wrong.word)) {
             return;
         }

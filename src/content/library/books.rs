@@ -1,22 +1,15 @@
 //! The settings of rulebooks: what a book inherits, and what the mods change of it.
 
-use std::{collections::BTreeMap, sync::Arc};
-
 use super::{
-    load::{KINDS, Layers, Loader, load_book},
+    load::{Layers, Loader, load_book},
     lost::{lost_settings, lost_stats},
 };
-use crate::{
-    content::{
-        decode::{Stitched, decode_file},
-        layer::{NO_ENTRY, VERBS},
-        manifest::ModFolder,
-        patch::{Edit, PATH_VERBS, SettingChange},
-        prelude::*,
-        source::{after_end, fields_of, read_single},
-        tree::Node,
-    },
-    rules::book::BookDef,
+use crate::content::{
+    decode::Stitched,
+    layer::{NO_ENTRY, VERBS},
+    patch::{Edit, PATH_VERBS, SettingChange},
+    prelude::*,
+    source::{after_end, fields_of, read_single},
 };
 
 pub(super) fn setting_path(written: &str) -> &str {
@@ -382,9 +375,7 @@ fn changed(book: &Built, file: &BookFile<'_>, helps: bool) -> Result<Built, Vec<
     }
     let mut edit = Edit::new(&file.source, file.from.root.budget(), helps);
     let mut root = book.root.clone();
-    for verb in &file.verbs {
-        edit.carry_out(&mut root, verb);
-    }
+    file.verbs.iter().for_each(|verb| edit.carry_out(&mut root, verb));
     if !edit.mistakes.is_empty() {
         return Err(edit.mistakes);
     }

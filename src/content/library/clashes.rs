@@ -1,10 +1,7 @@
 //! Files of mods that take one another's place: pictures, sounds, sentences and names in other languages.
 
-use std::{collections::BTreeMap, sync::Arc};
-
 use super::{Conflict, Layer};
 use crate::content::prelude::*;
-use crate::content::source::read_entries;
 
 /// What is said of each thing: by whom, and where.
 type Said = BTreeMap<String, Vec<Layer>>;

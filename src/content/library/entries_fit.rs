@@ -2,16 +2,8 @@
 //!
 //! Settings that cannot are told in `fits`, what does not fit inside of one entry in `references`.
 
-use std::collections::BTreeMap;
-
 use super::load::Layers;
-use crate::{
-    content::prelude::*,
-    rules::{
-        action::{Need, Only, Step},
-        gear::WeaponDef,
-    },
-};
+use crate::{content::prelude::*, rules::action::Only};
 
 pub(super) fn check(book: &Rulebook, layers: &Layers, report: &mut Report) {
     let [actions, _, weapons, _, spells, units, ..] = layers;

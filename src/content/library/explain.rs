@@ -1,27 +1,19 @@
 //! Where a value comes from: what each mod writes of an entry or a setting, and what two mods both change.
 
-use std::{
-    collections::BTreeMap,
-    path::{Path, PathBuf},
-    sync::Arc,
-};
-
 use super::{
     Places,
     books::{Built, setting_path},
     fields::{left_out, no_field, value_left_out},
     in_order,
-    load::{KINDS, Layers, Loader},
+    load::{Layers, Loader},
     maps::drawn_maps,
 };
 use crate::content::{
     history::{Touch, below},
-    layer::own_id,
-    manifest::ModFolder,
     mod_choice::ModChoice,
     patch::SettingChange,
     prelude::*,
-    tree::{Node, Opened, Shape},
+    tree::{Opened, Shape},
 };
 
 /// Kinds of entries that belong to no rulebook.
@@ -182,12 +174,8 @@ impl Sources {
             let layer = book.layers.as_ref().and_then(|layers| layers.get(kind));
             layer.is_some_and(|layer| layer.found(id).is_some())
         };
-        let books: Vec<String> = self
-            .books
-            .iter()
-            .filter(|(_, book)| has(book))
-            .map(|(book, _)| format!("`{book}/{first}/{rest}`"))
-            .collect();
+        let books = self.books.iter().filter(|(_, book)| has(book));
+        let books: Vec<String> = books.map(|(book, _)| format!("`{book}/{first}/{rest}`")).collect();
         match books.as_slice() {
             [] => format!("the {first} are those of a rulebook, and none has \"{id}\": {PATHS}"),
             books => format!("the {first} are those of a rulebook: {}", books.join(", ")),
@@ -220,9 +208,7 @@ impl Sources {
     /// What two mods both change, with each of their changes.
     pub fn conflicts(&self) -> Vec<Conflict> {
         let mut found = Vec::new();
-        for (kind, layered) in &self.common {
-            clashes(layered, kind, &mut found);
-        }
+        self.common.iter().for_each(|(kind, layered)| clashes(layered, kind, &mut found));
         for (id, book) in &self.books {
             for (kind, layered) in KINDS.iter().zip(book.layers.iter().flatten()) {
                 clashes(layered, &format!("{id}/{kind}"), &mut found);

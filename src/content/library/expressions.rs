@@ -1,6 +1,6 @@
 //! Where names in expressions stand that nothing here is called, and what was probably meant.
 
-use crate::content::{prelude::*, references::NameKind};
+use crate::content::prelude::*;
 
 /// What an expression comes to is held within this, by [`Facts::value`](crate::rules::facts::Facts::value).
 const LARGEST: u64 = 1_000_000;

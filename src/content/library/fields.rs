@@ -1,26 +1,16 @@
 //! Fields that are not written: whether a path leads to one that is left out or to one that nothing has, and what those
 //! are that are left out.
 
-use serde::{Serialize, de::DeserializeOwned};
+use serde::de::DeserializeOwned;
 
 use crate::{
     content::{
         decode::{NO_FIELD, Stitched},
         map_text::TextMap,
         prelude::*,
-        scenario::ScenarioDef,
-        tree::{Member, Node, first_step},
+        tree::{Member, first_step},
     },
-    grid::EdgeKind,
-    rules::{
-        book::{BookDef, RuleDef},
-        condition::ConditionDef,
-        gear::{ItemDef, WeaponDef},
-        interaction::InteractionDef,
-        spell::SpellDef,
-        unit::UnitDef,
-        unit_systems::SystemDef,
-    },
+    rules::{book::RuleDef, interaction::InteractionDef, unit_systems::SystemDef},
 };
 
 /// What is wrong with a path to a field that nothing has. Entries come with their kind or `book`, and name.

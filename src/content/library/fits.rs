@@ -3,12 +3,10 @@
 use crate::{
     content::{prelude::*, references::word},
     rules::{
-        action::Step,
         attack::{
             AttackStep::{self, Burst, Confirm, Consequences, Damage, Evade, Harm, ReplaceDie, Roll},
             RangeRule,
         },
-        book::BookDef,
         check::Direction,
         harm::{HarmStage, Land},
     },

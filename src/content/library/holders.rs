@@ -1,8 +1,6 @@
 //! Actions that units name as their own: they come to stand in the `only` of these actions.
 
-use std::sync::Arc;
-
-use crate::{content::prelude::*, rules::unit::UnitDef};
+use crate::content::prelude::*;
 
 /// Gives units, inherited ones too, the actions that they name. `written`: the book's own, as in files.
 pub(super) fn give_actions(book: &mut Rulebook, written: &Layered, report: &mut Report) {

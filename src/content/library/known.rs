@@ -2,15 +2,12 @@
 //!
 //! The references themselves are checked in `names` and `settings`.
 
-use std::{
-    cell::RefCell,
-    collections::{BTreeMap, BTreeSet},
-};
+use std::cell::RefCell;
 
 use super::{load::Layers, names::Names};
 use crate::{
-    content::{prelude::*, references::NameKind},
-    rules::{action::Moment, attack::RangeRule, book::BookDef, facts::WatchFor},
+    content::prelude::*,
+    rules::{action::Moment, attack::RangeRule, facts::WatchFor},
 };
 
 const LAYERED: [(usize, NameKind); 8] = [

@@ -2,8 +2,6 @@
 //!
 //! Settings of rulebooks are read in `books`, maps in `maps`; names are checked in `names`.
 
-use std::{collections::BTreeSet, sync::Arc};
-
 use serde::de::DeserializeOwned;
 use threat_range_rules::in_catalogue;
 
@@ -18,23 +16,17 @@ use super::{
 use crate::content::prelude::*;
 use crate::{
     content::{
-        decode::{decode, decode_or_all},
+        decode::decode_or_all,
         layer::{layer_kind_into, layer_over},
-        manifest::ModFolder,
-        references::{self, Visit},
+        references,
         scenario::MOST_CARRIED,
     },
-    grid::EdgeKind,
     rules::{
-        book::{BookDef, Catalogue, RuleDef},
-        condition::ConditionDef,
-        gear::{ItemDef, WeaponDef},
+        book::{Catalogue, RuleDef},
         interaction::InteractionDef,
         movement::StepEvents,
         sequence,
-        spell::SpellDef,
         timing::Timing,
-        unit::UnitDef,
         unit_systems::SystemDef,
     },
 };
@@ -157,13 +149,10 @@ impl Library {
         for book in self.books.values_mut() {
             let refers = book.settings.refers.clone();
             let book = Arc::make_mut(book);
-            for other in refers {
-                if let Some(other) = all.get(&other) {
-                    for rule in other.rules.iter() {
-                        if book.rules.get(rule.id).is_none() {
-                            book.rules.insert(rule.id, rule.clone());
-                        }
-                    }
+            let others = refers.iter().filter_map(|other| all.get(other));
+            for rule in others.flat_map(|other| other.rules.iter()) {
+                if book.rules.get(rule.id).is_none() {
+                    book.rules.insert(rule.id, rule.clone());
                 }
             }
         }

@@ -1,8 +1,7 @@
 //! What is lost: settings that a change of a rulebook takes away, and entries that could not be used.
 
 use super::load::Layers;
-use crate::content::prelude::*;
-use crate::rules::{book::BookDef, check::CheckDef};
+use crate::{content::prelude::*, rules::check::CheckDef};
 
 /// Of so many entries that could not be used the words are looked at.
 const MOST_BROKEN: usize = 64;

@@ -1,16 +1,8 @@
 //! Loads maps, as rows and from editors, and holds their things against the rulebooks.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    path::PathBuf,
-    sync::Arc,
-};
-
 use super::load::Loader;
 use crate::content::prelude::*;
 use crate::content::{
-    layer::own_id,
-    map_build::{Palette, PlacedMap},
     map_text::text_map,
     tiled_import::import_tiled,
     uvtt_import::{ENDINGS, import_uvtt},

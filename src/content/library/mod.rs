@@ -23,26 +23,16 @@ mod settings;
 mod used;
 mod words;
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    path::{Path, PathBuf},
-    sync::Arc,
-};
-
-use serde::{Deserialize, Serialize};
-
 use super::{
-    manifest::{ModFolder, Version, discover, load_order_by, unread_folders},
-    map_build::PlacedMap,
+    manifest::{Version, discover, load_order_by, unread_folders},
     mod_choice::ModChoice,
-    scenario::{Controller, ScenarioDef, bind},
+    scenario::{Controller, bind},
 };
 use crate::content::prelude::*;
 use crate::{
     battle::{entry::Arrival, setup::Setup, terms::Terms},
     dice::DiceStream,
-    grid::EdgeKind,
-    rules::{facts::Side, luck::FORTUNE},
+    rules::luck::FORTUNE,
 };
 
 pub use explain::{Conflict, Explained, Layer, Sources};

@@ -3,23 +3,13 @@
 //! Where references stand in content is in [`crate::content::references`], which names there are in `known`, the references
 //! of settings in `settings`.
 
-use std::{
-    cell::RefCell,
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-};
+use std::cell::RefCell;
 
 use super::{
     blame::Blame,
     expressions::{about_other, entries_of, located, make_meant, near_name, place_of, too_large},
 };
-use crate::{
-    content::{
-        prelude::*,
-        references::{NameKind, Visit},
-    },
-    rules::facts::Word,
-};
+use crate::{content::prelude::*, rules::facts::Word};
 
 impl RawEntry {
     /// The mistake of a name in the entry that nothing of a kind has, with the one that was probably meant.

@@ -11,23 +11,17 @@ impl Sources {
             return;
         }
         for book in library.books.keys() {
-            for layered in self.layers(*book).into_iter().flatten() {
-                check(layered, library, report);
-            }
+            self.layers(*book).into_iter().flatten().for_each(|layered| check(layered, library, report));
         }
-        for kind in ["terrains", "edges", "maps", "scenarios"] {
-            if let Some(layered) = self.common(kind) {
-                check(layered, library, report);
-            }
-        }
+        let common =
+            ["terrains", "edges", "maps", "scenarios"].into_iter().filter_map(|kind| self.common(kind));
+        common.for_each(|layered| check(layered, library, report));
     }
 }
 
 fn check(layered: &Layered, library: &Library, report: &mut Report) {
     let fields = layered.iter().flat_map(|entry| &entry.fields);
-    for field in fields.filter(|field| field.file.owner != BASE) {
-        check_field(field, library, report);
-    }
+    fields.filter(|field| field.file.owner != BASE).for_each(|field| check_field(field, library, report));
 }
 
 fn check_field(field: &RawField, library: &Library, report: &mut Report) {

@@ -1,9 +1,6 @@
 //! Sides, groups and units that a scenario names for its beginning and for standing answers.
 
-use crate::{
-    battle::setup::OpeningAwareness,
-    content::{prelude::*, scenario::ScenarioDef},
-};
+use crate::{battle::setup::OpeningAwareness, content::prelude::*};
 
 pub(super) fn check(entry: &RawEntry, def: &ScenarioDef, report: &mut Report) {
     let sides: Vec<Key> = def.sides.iter().map(|side| side.id).collect();

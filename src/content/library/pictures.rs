@@ -1,8 +1,6 @@
 //! Pictures that units and terrains name, and those of which is said how they end, held against those that there are.
 
-use std::collections::BTreeSet;
-
-use super::{explain::Sources, load::KINDS, names::or_help};
+use super::{explain::Sources, names::or_help};
 use crate::content::media::is_name;
 use crate::content::prelude::*;
 

@@ -1,7 +1,5 @@
 //! Where the units of a scenario are written.
 
-use std::collections::BTreeMap;
-
 use crate::content::{prelude::*, scan::Item};
 
 /// Where a field of the n-th unit of a name is written; failing that its id, or the first text with its name.

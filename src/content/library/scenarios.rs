@@ -2,24 +2,12 @@
 //!
 //! What makes a scenario unplayable is found here. Its shape is in [`crate::content::scenario`].
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-};
-
 use super::{load::Loader, names::or_help, openings, places::of_unit};
 use crate::content::prelude::*;
 use crate::{
-    content::{
-        decode::decode,
-        scenario::{MOST_UNITS, ScenarioDef, bind},
-        source::read_entries,
-    },
-    grid::{Area, Band, Map, has_room},
-    rules::{
-        facts::{Side, UnitState},
-        luck::FORTUNE,
-    },
+    content::scenario::{MOST_UNITS, bind},
+    grid::{Area, Band, has_room},
+    rules::luck::FORTUNE,
 };
 
 impl Library {
@@ -74,9 +62,7 @@ impl Library {
         let told = (excused || ours).then(|| std::mem::take(&mut loader.report));
         let before = loader.report.len() + loader.blame.count();
         loader.next_scenario();
-        for book in books {
-            self.check_scenario(loader, entry, def, book);
-        }
+        books.into_iter().for_each(|book| self.check_scenario(loader, entry, def, book));
         let sound = loader.report.len() + loader.blame.count() == before;
         if let Some(told) = told {
             let found = std::mem::replace(&mut loader.report, told);

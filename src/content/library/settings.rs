@@ -2,8 +2,6 @@
 //!
 //! Those of entries are checked in `names`.
 
-use std::collections::BTreeSet;
-
 use super::{
     blame::Blame,
     expressions::{located, place_of, too_large},
@@ -14,10 +12,10 @@ use super::{
 use crate::{
     content::{
         prelude::*,
-        references::{NameKind, Visit, costs, effects, modifier},
+        references::{costs, effects, modifier},
     },
     rules::{
-        book::{BookDef, MindRule},
+        book::MindRule,
         check::Direction,
         harm::HarmStage,
         movement::Pace,
@@ -50,13 +48,9 @@ pub(super) fn check_settings(
     check_attack(settings, &mut need);
     if let Some(rule) = &settings.action_dice {
         need(NameKind::Pool, rule.pool);
-        for check in &rule.checks {
-            need(NameKind::Checks, *check);
-        }
+        rule.checks.iter().for_each(|check| need(NameKind::Checks, *check));
     }
-    for state in &settings.states {
-        need(NameKind::Condition, state.condition);
-    }
+    settings.states.iter().for_each(|state| need(NameKind::Condition, state.condition));
     check_timing(&settings.timing, &mut need);
     check_economy(settings, &mut need);
     check_stats(settings, &mut need);
@@ -76,9 +70,7 @@ pub(super) fn walk(settings: &BookDef, visit: &mut dyn Visit) {
 }
 
 fn walk_effects(settings: &BookDef, visit: &mut dyn Visit) {
-    for pause in &settings.pauses {
-        effects(&mut pause.effects.clone(), visit);
-    }
+    settings.pauses.iter().for_each(|pause| effects(&mut pause.effects.clone(), visit));
     for rule in &settings.harm.kinds {
         effects(&mut rule.reached.clone(), visit);
         rule.degrees.iter().for_each(|(_, list)| effects(&mut list.clone(), visit));
@@ -96,9 +88,8 @@ fn check_timing(timing: &Timing, need: &mut dyn FnMut(NameKind, Key)) {
     let bands = surprise.distances.iter().filter_map(|line| line.band);
     bands.chain(surprise.dim.iter().map(|(_, band)| *band)).for_each(|band| need(NameKind::Band, band));
     surprise.team_skills.iter().for_each(|skill| need(NameKind::Stat, *skill));
-    for condition in timing.start_conditions.iter().chain(surprise.condition.iter()) {
-        need(NameKind::Condition, *condition);
-    }
+    let begun = timing.start_conditions.iter().chain(&surprise.condition);
+    begun.for_each(|condition| need(NameKind::Condition, *condition));
     timing.tactics.into_iter().for_each(|check| need(NameKind::Check, check));
     timing.press.iter().for_each(|press| need(NameKind::Pool, press.grant.0));
     if let Shift::Ledger(ledger) = &timing.shift {
@@ -116,10 +107,8 @@ fn check_economy(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
 
 fn check_stats(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
     settings.check.size_signs.iter().for_each(|(stat, _)| need(NameKind::Stat, *stat));
-    for (ability, skill) in settings.attack.schools.values() {
-        need(NameKind::Stat, *ability);
-        need(NameKind::Stat, *skill);
-    }
+    let of_schools = settings.attack.schools.values().flat_map(|(ability, skill)| [*ability, *skill]);
+    of_schools.for_each(|stat| need(NameKind::Stat, stat));
     // Those of a book that says nothing of minds are of several books.
     let minds = &settings.minds.stats;
     if *minds != MindRule::default().stats {
@@ -127,11 +116,8 @@ fn check_stats(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
         minds.iter().filter(|stat| !tracks(stat)).for_each(|stat| need(NameKind::Stat, *stat));
     }
     if settings.check.direction == Direction::Under {
-        for def in &settings.checks {
-            if def.ability.is_none() && def.parts.is_empty() {
-                need(NameKind::Stat, def.id);
-            }
-        }
+        let bare = settings.checks.iter().filter(|def| def.ability.is_none() && def.parts.is_empty());
+        bare.for_each(|def| need(NameKind::Stat, def.id));
     }
 }
 
@@ -169,18 +155,10 @@ fn check_bonds(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
 
 fn check_attack(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
     let attack = &settings.attack;
-    need(NameKind::Check, attack.melee);
-    need(NameKind::Check, attack.ranged);
-    if let Some(spell) = attack.spell {
-        need(NameKind::Check, spell);
-    }
-    if let Some((melee, ranged)) = attack.defence_roll {
-        need(NameKind::Check, melee);
-        need(NameKind::Check, ranged);
-    }
-    if let Some(size) = attack.area.giants {
-        need(NameKind::Size, size);
-    }
+    let defences = attack.defence_roll.into_iter().flat_map(|(melee, ranged)| [melee, ranged]);
+    let checks = [attack.melee, attack.ranged].into_iter().chain(attack.spell).chain(defences);
+    checks.for_each(|check| need(NameKind::Check, check));
+    attack.area.giants.into_iter().for_each(|size| need(NameKind::Size, size));
     attack.critical_table.iter().for_each(|(_, condition, _)| need(NameKind::Condition, *condition));
     let (melee, ranged) = &attack.injuries;
     let tracks =
@@ -192,9 +170,8 @@ fn check_attack(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
 
 fn check_harm(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
     let harm = &settings.harm;
-    for condition in harm.critical_condition.iter().chain(&harm.hurt).chain(&harm.subdual) {
-        need(NameKind::Condition, *condition);
-    }
+    let named = harm.critical_condition.iter().chain(&harm.hurt).chain(&harm.subdual);
+    named.for_each(|condition| need(NameKind::Condition, *condition));
     landing(&harm.land).into_iter().for_each(|track| need(NameKind::Track, track));
     harm.past.iter().for_each(|rule| need(NameKind::Track, rule.track));
     harm.stage_rules.keys().for_each(|stage| need(NameKind::Stage, *stage));

@@ -4,25 +4,17 @@
 //! these name, what that names, and so on. A name is taken for an entry wherever it stands as a word: rather one
 //! too many than one too few.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt::Debug,
-    sync::{Arc, OnceLock},
-};
+use std::{fmt::Debug, sync::OnceLock};
 
-use serde::Serialize;
 use threat_range_rules::in_catalogue;
 
-use super::load::KINDS;
 use crate::content::prelude::*;
 use crate::{
     battle::{
         terms::Terms,
         used::{FieldChange, Used, UsedEntry, differences},
     },
-    content::{map_build::PlacedMap, scenario::ScenarioDef},
-    grid::Map,
-    rules::{book::BookDef, facts::Thing},
+    rules::facts::Thing,
 };
 
 /// How an entry that a battle used is another now.

@@ -1,30 +1,18 @@
 //! Words that no list is closed for: damage types, ways of moving, proficiencies, schools, rules, tags, events. One that
 //! only a mod says, and that is declared nowhere, is probably misspelt.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::{
     explain::Sources,
     expressions::said_at,
-    load::KINDS,
     lost::{broken, said_by},
     settings::walk,
 };
 use crate::{
     content::{
         prelude::*,
-        references::{self, NameKind, OpenKind as About, Visit},
+        references::{self, OpenKind as About},
     },
-    rules::{
-        action::Need,
-        book::{BookDef, RuleDef},
-        condition::ConditionDef,
-        gear::{ItemDef, WeaponDef},
-        movement::CollisionRule,
-        spell::SpellDef,
-        timing::Shift,
-        unit::UnitDef,
-    },
+    rules::{book::RuleDef, movement::CollisionRule, timing::Shift},
 };
 
 /// A word that nobody has declared stands in so many entries at least.

@@ -1,8 +1,7 @@
 //! Mods that are there more than once: as a folder and as a zip beside it, or in two folders of mods.
 
-use std::{cmp::Reverse, collections::BTreeMap};
+use std::cmp::Reverse;
 
-use super::ModFolder;
 use crate::content::prelude::*;
 
 /// Each mod once, by id: a folder (its author works at it) before a zip, then the highest version, then the first
@@ -42,8 +41,6 @@ fn shown(one: &ModFolder) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::{fs, path::Path};
-
     use super::*;
     use crate::content::manifest::discover;
 

@@ -1,12 +1,7 @@
 //! Where effects name something else.
 
-use std::fmt;
-
-use super::{NameKind, OpenKind, Visit, bond, given, modifier};
-use crate::{
-    content::prelude::*,
-    rules::{action::EffectDef, modifier::Until},
-};
+use super::{OpenKind, bond, given, modifier};
+use crate::{content::prelude::*, rules::action::EffectDef};
 
 fn until(until: &mut Until, visit: &mut dyn Visit) {
     match until {

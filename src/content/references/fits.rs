@@ -2,16 +2,13 @@
 //!
 //! What effects need at hand is in `given`.
 
-use super::{Visit, given, word};
+use super::{given, word};
 use crate::{
     content::prelude::*,
     rules::{
-        action::{EffectDef, Need, Parameter, Step, Whom, Within},
-        condition::{ConditionDef, Hook},
+        action::{EffectDef, Parameter, Whom, Within},
+        condition::Hook,
         economy::Mode,
-        gear::WeaponDef,
-        spell::SpellDef,
-        unit::UnitDef,
     },
 };
 
@@ -181,18 +178,14 @@ fn last_step(def: &ActionDef, visit: &mut dyn Visit) {
 }
 
 pub(super) fn weapon(def: &WeaponDef, visit: &mut dyn Visit) {
-    for (field, number) in [("increment", def.increment), ("max_increments", def.max_increments)] {
-        if number < 1 {
-            visit.wrong(field, format!("`{field}` is at least 1"));
+    let one = [("increment", def.increment, 1), ("max_increments", def.max_increments, 1)];
+    for (field, number, least) in one.into_iter().chain([("hands", def.hands, 0), ("reach", def.reach, 0)]) {
+        if number < least {
+            visit.wrong(field, format!("`{field}` is at least {least}"));
         }
     }
     if def.blast.as_ref().is_some_and(|blast| blast.rings.is_empty()) {
         visit.wrong("blast", "what goes off has at least one ring, `rings: [(6, \"5d6\")]`".to_owned());
-    }
-    for (field, number) in [("hands", def.hands), ("reach", def.reach)] {
-        if number < 0 {
-            visit.wrong(field, format!("`{field}` is at least 0"));
-        }
     }
 }
 

@@ -1,17 +1,14 @@
 //! What the effects of an action or condition need at hand: a target, a number chosen, the margin of a check, an item.
 
 use super::{
-    Visit, effects,
+    effects,
     effects::inside,
     fits::{asks, needs_asked},
     word,
 };
 use crate::{
     content::prelude::*,
-    rules::{
-        action::{EffectDef, Manoeuvre, Step, To},
-        modifier::Until,
-    },
+    rules::action::{EffectDef, Manoeuvre, To},
 };
 
 /// What there is at hand where effects come.
@@ -66,9 +63,7 @@ pub(super) fn alone(list: &[EffectDef], visit: &mut dyn Visit) {
 
 impl Wants<'_> {
     fn check(&self, list: &[EffectDef], given: Given, visit: &mut dyn Visit) {
-        for effect in list {
-            self.one(effect, given, visit);
-        }
+        list.iter().for_each(|effect| self.one(effect, given, visit));
     }
 
     fn one(&self, effect: &EffectDef, given: Given, visit: &mut dyn Visit) {

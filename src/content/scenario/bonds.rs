@@ -7,8 +7,7 @@ use crate::{
     content::prelude::*,
     rules::{
         bond::BondDef,
-        facts::{Bond, Condition, UnitId, UnitState},
-        modifier::Until,
+        facts::{Bond, Condition},
     },
 };
 

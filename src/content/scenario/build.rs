@@ -2,18 +2,14 @@
 //!
 //! What an entry says over its kind, and the state in which the unit begins.
 
-use std::sync::Arc;
-
 use threat_range_base::replace_if_some;
 
 use super::{BondEntry, MOST_CARRIED, UnitEntry, UnitMistake, mistake};
 use crate::{
     battle::muster,
     content::prelude::*,
-    grid::Map,
     rules::{
-        facts::{Condition, LedgerEntry, Side, UnitId, UnitState},
-        unit::UnitDef,
+        facts::{Condition, LedgerEntry},
         unit_systems::Strikes,
     },
 };
@@ -216,9 +212,7 @@ impl UnitEntry {
             }
         }
         if let Some(worn) = &self.worn {
-            for item in &mut unit.gear.items {
-                item.worn = worn.contains(&item.id);
-            }
+            unit.gear.items.iter_mut().for_each(|item| item.worn = worn.contains(&item.id));
         }
         let stock = self.stock.iter().map(|(id, n)| (id, *n, false));
         for (id, n, loads) in self.loaded.iter().map(|(id, n)| (id, *n, true)).chain(stock) {

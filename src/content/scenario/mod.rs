@@ -5,11 +5,9 @@
 mod bonds;
 mod build;
 
-use std::collections::BTreeMap;
-
 pub use bonds::bind;
 pub use build::plain_kind;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::Deserializer;
 
 use super::few::few;
 use crate::{
@@ -17,8 +15,8 @@ use crate::{
     content::prelude::*,
     grid::{Band, Dir8},
     rules::{
-        facts::{Side, Watch},
-        modifier::{ActiveModifier, Until},
+        facts::Watch,
+        modifier::ActiveModifier,
         surroundings::Surroundings,
         unit::{AuraDef, MoveDef, ShieldDef},
         unit_systems::SystemsDef,

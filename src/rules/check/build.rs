@@ -124,11 +124,8 @@ impl Gather<'_> {
                 if whose == Whose::Own && def.check_penalty != 0 {
                     self.push(ModKind::CheckPenalty, def.id, None, -def.check_penalty);
                 }
-                let broken = def
-                    .broken_effects
-                    .modifiers
-                    .iter()
-                    .filter(|_| item.broken(facts.book.settings.harm.broken_from));
+                let from = facts.book.settings.harm.broken_from;
+                let broken = def.broken_effects.modifiers.iter().filter(|_| item.broken(from));
                 for modifier in def.modifiers.iter().chain(broken).filter(|def| def.whose == whose) {
                     self.consider(def.id, modifier, unit, 1);
                 }
@@ -203,9 +200,7 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
     gather.modifiers(&request);
     let mut parts = gather.parts;
     suppress(&book.settings.check, &mut parts);
-    for part in &mut parts {
-        part.rule = part.rule.or_else(|| rule_of(book, part));
-    }
+    parts.iter_mut().for_each(|part| part.rule = part.rule.or_else(|| rule_of(book, part)));
     let rule = &book.settings.check;
     let zeroed = |id: Key| book.condition(id).is_some_and(|known| known.zeroes.contains(&def.id));
     let base = if request.rolled {

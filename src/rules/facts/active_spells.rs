@@ -64,12 +64,8 @@ impl Facts {
 
     /// The units that a spell lies on and those that it has called, as far as they are on the board.
     pub fn under<'a>(&'a self, active: &'a ActiveSpell) -> impl Iterator<Item = &'a UnitState> {
-        active
-            .targets
-            .iter()
-            .chain(&active.summoned)
-            .filter_map(|id| self.unit(*id))
-            .filter(|unit| !unit.place.gone)
+        let named = active.targets.iter().chain(&active.summoned).filter_map(|id| self.unit(*id));
+        named.filter(|unit| !unit.place.gone)
     }
 
     /// The zones that lie on squares, with their spells.

@@ -17,12 +17,8 @@ impl UnitState {
     /// The same unit with every number within ±[`MOST`].
     #[must_use]
     pub fn bounded(mut self) -> Self {
-        for track in &mut self.tracks.0 {
-            all([&mut track.now, &mut track.max]);
-        }
-        for pool in &mut self.pools.0 {
-            all([&mut pool.base, &mut pool.extra, &mut pool.spent]);
-        }
+        self.tracks.0.iter_mut().for_each(|track| all([&mut track.now, &mut track.max]));
+        self.pools.0.iter_mut().for_each(|pool| all([&mut pool.base, &mut pool.extra, &mut pool.spent]));
         self.conditions.0.iter_mut().for_each(|condition| bound(&mut condition.count));
         let own = &mut self.initiative;
         all([&mut own.count, &mut own.tie, &mut own.now, &mut own.next, &mut own.granted]);
@@ -61,9 +57,7 @@ impl UnitState {
 fn bound_sheet(sheet: &mut UnitDef) {
     sheet.stats.values_mut().for_each(bound);
     sheet.tracks.values_mut().for_each(bound);
-    for way in &mut sheet.movement {
-        all([&mut way.speed, &mut way.rate, &mut way.manoeuvrability]);
-    }
+    sheet.movement.iter_mut().for_each(|way| all([&mut way.speed, &mut way.rate, &mut way.manoeuvrability]));
     sheet.resistances.iter_mut().for_each(|(n, _)| bound(n));
     sheet.per_cent.iter_mut().for_each(|own| bound(&mut own.per_cent));
     all([&mut sheet.magnitude, &mut sheet.legs, &mut sheet.hands, &mut sheet.senses.0, &mut sheet.senses.1]);

@@ -176,10 +176,8 @@ impl Facts {
         };
         let Some(rule) = &self.book.settings.vehicles else { return Ok(None) };
         let Some(most) = def.ports.or_else(|| rule.ports.get(&def.build).copied()) else { return Ok(None) };
-        let sides: Vec<Arc> = SIDES
-            .into_iter()
-            .filter(|side| in_arc(vehicle.place.facing, *side, &vehicle.place.area, area))
-            .collect();
+        let towards = |side: &Arc| in_arc(vehicle.place.facing, *side, &vehicle.place.area, area);
+        let sides: Vec<Arc> = SIDES.into_iter().filter(towards).collect();
         let used = |side: Arc| vehicle.driven.shots.iter().filter(|(_, known)| *known == side).count();
         let own = sides.iter().find(|side| vehicle.driven.shots.contains(&(unit.id(), **side)));
         match own.or_else(|| sides.iter().find(|side| used(**side) < most)) {

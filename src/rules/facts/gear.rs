@@ -131,12 +131,9 @@ pub type ArmedWith<'a> = (&'a Item, &'a Arc<WeaponDef>);
 impl Facts {
     /// Its weapons with their definitions, whole ones only; those of its vehicle that it can fire come last.
     pub fn weapons<'a>(&'a self, unit: &'a UnitState) -> impl Iterator<Item = ArmedWith<'a>> {
-        let own = unit
-            .gear
-            .items
-            .iter()
-            .filter(|item| !item.destroyed() && !self.weapon_gone(unit, item.id))
-            .filter_map(|item| Some((item, self.book.weapon(item.def)?)));
+        let items = unit.gear.items.iter();
+        let whole = items.filter(|item| !item.destroyed() && !self.weapon_gone(unit, item.id));
+        let own = whole.filter_map(|item| Some((item, self.book.weapon(item.def)?)));
         let mounted = self.mounted(unit).into_iter().map(|one| (one.item, one.def));
         own.chain(mounted.filter(|(item, _)| !unit.gear.items.iter().any(|own| own.id == item.id)))
     }

@@ -30,9 +30,7 @@ impl Systems {
 
     /// Counts rounds that go by. Gives those that fail again.
     pub fn pass(&mut self, rounds: u32) -> Vec<Key> {
-        for (_, left) in &mut self.1 {
-            *left = left.saturating_sub(rounds);
-        }
+        self.1.iter_mut().for_each(|(_, left)| *left = left.saturating_sub(rounds));
         self.1.iter().filter(|(_, left)| *left == 0).map(|(id, _)| *id).collect()
     }
 

@@ -278,11 +278,9 @@ impl Facts {
         }
         for (pools, count) in self.takes(unit) {
             let Some(rank) = pools.iter().position(|pool| *pool == own.id) else { continue };
-            let before: i32 = pools[..rank]
-                .iter()
-                .filter_map(|pool| unit.pools.0.iter().find(|other| other.id == *pool))
-                .map(|other| other.base + other.extra)
-                .sum();
+            let known = |id: &Key| unit.pools.0.iter().find(|other| other.id == *id);
+            let others = pools[..rank].iter().filter_map(known);
+            let before: i32 = others.map(|other| other.base + other.extra).sum();
             allotment -= (count - before.max(0)).max(0);
         }
         allotment.max(0)

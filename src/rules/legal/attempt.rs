@@ -25,9 +25,7 @@ impl Attempt<'_> {
             return self.any_in_effect(act);
         }
         let spells = self.ready_spells(act)?;
-        for parameter in &def.asks {
-            self.fill(parameter, act)?;
-        }
+        def.asks.iter().try_for_each(|parameter| self.fill(parameter, act))?;
         self.brought_thing(act)?;
         let free = |parameter: &Parameter| matches!(parameter, Parameter::Course { how, .. } if *how != Freedom::Ram);
         if def.asks.iter().any(free) {
@@ -254,10 +252,8 @@ impl Attempt<'_> {
                 refused = Some(refusal);
             }
         }
-        match refused {
-            Some(refusal) => Err(refusal),
-            None => self.refuse("none_in_effect", message!("core-no-spell-is-in-effect")),
-        }
+        let none = || self.refuse("none_in_effect", message!("core-no-spell-is-in-effect"));
+        refused.map_or_else(none, Err)
     }
 
     /// Any target will do; else why the nearest of those who may be one cannot.

@@ -190,10 +190,8 @@ fn straight(rule: &VehicleRule, before: Dir8, steps: &[Dir8], facing: Dir8) -> O
 pub fn weaving(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -> OrRefusal {
     let course = driving(facts, actor, def, args)?;
     let (vehicle, _, rule) = wheel(facts, actor)?;
-    let (least, most) = match vehicle.driven.must_weave {
-        Some(number) => (number, number),
-        None => (1, rule.weaving(course.speed)),
-    };
+    let asked = vehicle.driven.must_weave;
+    let (least, most) = asked.map_or_else(|| (1, rule.weaving(course.speed)), |number| (number, number));
     match args.amount {
         Some(number) if (least..=most).contains(&number) => Ok(()),
         Some(number) => {

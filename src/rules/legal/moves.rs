@@ -221,18 +221,12 @@ fn turns(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -> OrRe
 
 /// Squares with bodies or under a spell's zone, and how difficult they are.
 pub fn bodies(facts: &Facts, mover: &UnitState) -> Vec<(Square, u8)> {
-    let slow = facts
-        .zones()
-        .filter(|(_, zone)| zone.difficult > 0)
-        .flat_map(|(active, zone)| active.squares.iter().map(|square| (*square, zone.difficult)));
-    facts
-        .units
-        .iter()
-        .filter(|unit| unit.id() != mover.id() && !unit.place.gone)
-        .filter_map(|unit| Some((unit, body(facts, unit)?)))
-        .flat_map(|(unit, n)| unit.place.area.squares().map(move |square| (square, n)))
-        .chain(slow)
-        .collect()
+    let zones = facts.zones().filter(|(_, zone)| zone.difficult > 0);
+    let slow = zones.flat_map(|(own, zone)| own.squares.iter().map(|square| (*square, zone.difficult)));
+    let there = facts.units.iter().filter(|unit| unit.id() != mover.id() && !unit.place.gone);
+    let bodies = there.filter_map(|unit| Some((unit, body(facts, unit)?)));
+    let held = bodies.flat_map(|(unit, n)| unit.place.area.squares().map(move |square| (square, n)));
+    held.chain(slow).collect()
 }
 
 /// The nearest foes: several when they are equally near, of which the mover may choose one to turn from.

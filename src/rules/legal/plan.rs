@@ -50,9 +50,7 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> OrRe
     }
     riders(facts, actor, act)?;
     let context = Parameters { facts, actor, def, act, weapon, spell: spell.as_deref(), occasion };
-    for parameter in &def.asks {
-        context.filled(parameter)?;
-    }
+    def.asks.iter().try_for_each(|parameter| context.filled(parameter))?;
     if task::increment(facts, actor, def, &act.args).is_some() {
         unspent(facts, actor)?;
     }
@@ -72,10 +70,8 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> OrRe
             room(facts, actor, target, *kind, *role)?;
         }
     }
-    let unarmed = match weapon.and_then(|id| facts.weapon_in(actor, id, def)) {
-        Some((_, weapon)) => weapon.unarmed,
-        None => !facts.armed(actor),
-    };
+    let with = weapon.and_then(|id| facts.weapon_in(actor, id, def));
+    let unarmed = with.map_or_else(|| !facts.armed(actor), |(_, weapon)| weapon.unarmed);
     let provokes = match spell.as_ref().map_or(def.provokes, |spell| {
         if def.steps.contains(&Step::Cast) && def.manoeuvre.is_none() { spell.provokes } else { def.provokes }
     }) {
@@ -260,12 +256,8 @@ impl Before<'_> {
 
     /// No condition forbids what has its tags.
     fn forbidden_tags(&self) -> OrRefusal {
-        for (condition, _) in self.facts.conditions(self.actor) {
-            if condition.refuses(&self.def.tags) {
-                return forbidden_by(condition);
-            }
-        }
-        Ok(())
+        let mut conditions = self.facts.conditions(self.actor).map(|(condition, _)| condition);
+        conditions.find(|own| own.refuses(&self.def.tags)).map_or(Ok(()), forbidden_by)
     }
 
     /// What a turn allows once, and whether the unit has to press first or may press.

@@ -128,9 +128,8 @@ fn left_as(
     let rule = &facts.book.settings.harm;
     let critical = rule.critical_condition.filter(|_| landing.critical);
     let hurt = rule.hurt.filter(|_| facts.systems(target).is_none());
-    for condition in hurt.into_iter().chain(lethal).chain(critical) {
-        gain(facts, &mut own, condition, 0);
-    }
+    let gained = hurt.into_iter().chain(lethal).chain(critical);
+    gained.for_each(|condition| gain(facts, &mut own, condition, 0));
     let new = |id: &Key| !target.conditions.has(*id);
     own.conditions.0.iter().map(|own| own.id).filter(new).collect()
 }

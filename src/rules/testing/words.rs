@@ -1,11 +1,11 @@
 //! The words of the vocabulary, read from the types: the variants of an enum, and those that a value is made of. Which
 //! of them a battle has used is kept by `battle::testing::seen`.
 
-use std::{cell::Cell, collections::BTreeSet, fmt};
+use std::{cell::Cell, collections::BTreeSet};
 
 use serde::{
     Deserialize, Deserializer, Serialize, Serializer,
-    de::{self, Visitor},
+    de::{Error, Visitor, value::Error as Nothing},
     forward_to_deserialize_any, ser,
 };
 
@@ -40,40 +40,16 @@ impl<'de> Deserializer<'de> for Asker<'_> {
         _: V,
     ) -> Result<V::Value, Nothing> {
         self.0.set(Some((name, variants)));
-        Err(Nothing)
+        Err(Error::custom("nothing"))
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Nothing> {
-        Err(Nothing)
+        Err(Error::custom("nothing"))
     }
 
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
         newtype_struct seq tuple tuple_struct map struct identifier ignored_any
-    }
-}
-
-/// The only error of the two walks: there is nothing there.
-#[derive(Debug)]
-struct Nothing;
-
-impl fmt::Display for Nothing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("nothing")
-    }
-}
-
-impl std::error::Error for Nothing {}
-
-impl de::Error for Nothing {
-    fn custom<T: fmt::Display>(_: T) -> Self {
-        Self
-    }
-}
-
-impl ser::Error for Nothing {
-    fn custom<T: fmt::Display>(_: T) -> Self {
-        Self
     }
 }
 

@@ -145,17 +145,13 @@ impl ActFrame {
         let facts = battle.facts();
         if facts.book.settings.timing.delay == Delay::Interrupt && self.occasion.moment.is_none() {
             let mover = facts.unit(self.unit).map(|unit| unit.initiative.total());
-            self.delayers.units = facts
-                .units
-                .iter()
-                .filter(|unit| {
-                    unit.initiative.delaying.is_some()
-                        && unit.id() != self.unit
-                        && facts.can_act(unit)
-                        && Some(unit.initiative.total()) >= mover
-                })
-                .map(|unit| unit.id())
-                .collect();
+            let waits = |unit: &&UnitState| {
+                unit.initiative.delaying.is_some()
+                    && unit.id() != self.unit
+                    && facts.can_act(unit)
+                    && Some(unit.initiative.total()) >= mover
+            };
+            self.delayers.units = facts.units.iter().filter(waits).map(|unit| unit.id()).collect();
         }
         Ok(Flow::at(&mut self.stage, if self.delayers.units.is_empty() { Stage::Pay } else { Stage::CutIn }))
     }

@@ -281,10 +281,8 @@ impl ReactionWindow {
 
     /// How answers are judged.
     pub fn occasion(&self, moment: Moment) -> Occasion {
-        let melee = match &self.about.strike {
-            Some(Incoming { check: Some(_), .. }) => self.melee,
-            _ => true,
-        };
+        let checked = self.about.strike.as_ref().is_some_and(|strike| strike.check.is_some());
+        let melee = self.melee || !checked;
         Occasion {
             moment: Some(moment),
             against: Some(self.about.actor),

@@ -3,8 +3,7 @@
 //! First comes the target that has evaded it, then the others by their ids, each with a die. What reaches one of them
 //! is a [`Strike`] of its own.
 
-use crate::battle::prelude::*;
-use crate::rules::attack::BurstRule;
+use crate::{battle::prelude::*, rules::attack::BurstRule};
 
 /// What one weapon of an attack bursts with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,9 +87,7 @@ impl Strike {
 
     /// Once it is known whether it hits: what hits in a deliberate area is the impact (D-83).
     pub(super) fn impact(&mut self, battle: &mut Battle) {
-        for shot in &mut self.shots {
-            shot.evaded = !self.result.landed && shot.own > 0;
-        }
+        self.shots.iter_mut().for_each(|shot| shot.evaded = !self.result.landed && shot.own > 0);
         let facts = battle.facts();
         if self.result.landed
             && !self.spread

@@ -2,8 +2,7 @@
 //!
 //! It is kept until the others in the area have had their dice. The dice for the ground are in `battle::blaze`.
 
-use crate::battle::prelude::*;
-use crate::grid::crossings;
+use crate::{battle::prelude::*, grid::crossings};
 
 /// What a weapon of an attack may do to the ground.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,9 +78,7 @@ impl Strike {
     /// Which burst at the target, once shields of low precision have had their part.
     pub(super) fn note_burst(&mut self) {
         let mut grounds = std::mem::take(&mut self.grounds);
-        for ground in &mut grounds {
-            ground.at_target = self.bursts(ground.weapon);
-        }
+        grounds.iter_mut().for_each(|ground| ground.at_target = self.bursts(ground.weapon));
         self.grounds = grounds;
     }
 
@@ -100,9 +97,8 @@ impl Strike {
             };
             let squares: Vec<Square> =
                 middle.around(1).filter(|square| facts.map.contains(*square)).collect();
-            for value in ground.values {
-                battle.burst_on_ground(self.by, value, &squares)?;
-            }
+            let mut values = ground.values.into_iter();
+            values.try_for_each(|value| battle.burst_on_ground(self.by, value, &squares))?;
         }
         Ok(())
     }

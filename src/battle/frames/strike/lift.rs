@@ -71,9 +71,8 @@ fn liftable(blows: &[Strike]) -> Vec<Liftable> {
             continue;
         }
         let degrees = strike.result.first.as_ref().map_or(0, |reading| reading.degrees);
-        for (at, shows) in strike.damage.dice.iter().enumerate() {
-            dice.push(Liftable { blow, at, shows: i32::from(*shows), degrees });
-        }
+        let shown = strike.damage.dice.iter().enumerate();
+        dice.extend(shown.map(|(at, shows)| Liftable { blow, at, shows: i32::from(*shows), degrees }));
     }
     dice
 }

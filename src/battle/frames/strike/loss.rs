@@ -287,15 +287,12 @@ impl Strike {
         // Only what the target had when the blow came: a spell that puts to sleep does not wake.
         let had = std::mem::take(&mut self.had);
         if self.averted.defended {
-            for condition in &had {
-                battle.hook(self.target, Hook::AfterReaction, Some(*condition))?;
-            }
+            let mut checks = had.iter();
+            checks.try_for_each(|id| battle.hook(self.target, Hook::AfterReaction, Some(*id)))?;
         }
         if self.result.landed {
             battle.disturb(self.target, self.loss.taken)?;
-            for condition in &had {
-                battle.hook(self.target, Hook::AfterHit, Some(*condition))?;
-            }
+            had.iter().try_for_each(|id| battle.hook(self.target, Hook::AfterHit, Some(*id)))?;
             if battle.facts().option("hit_ends_aim") != 0 {
                 battle.apply(Effect::Distract { unit: self.target })?;
             }

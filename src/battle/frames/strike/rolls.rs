@@ -221,9 +221,7 @@ impl Strike {
                 options.push(ChoiceOption::new(kind.as_str(), name, 0));
             }
         }
-        for option in &mut options {
-            self.foretell(&facts, option);
-        }
+        options.iter_mut().for_each(|option| self.foretell(&facts, option));
         let (about, target) = (ChoiceKind::Critical, Some(self.target));
         Ok(Some(battle.ask(self.by, Ask::Choice { about, target, options })))
     }

@@ -1,9 +1,6 @@
 //! What a case can expect of an area attack.
 
-use super::{
-    Expect,
-    found::{Since, differs, list, with_parts},
-};
+use super::found::{Since, differs, list, with_parts};
 use crate::cli::prelude::*;
 
 pub(super) fn came_down(since: Since<'_>, expect: &Expect) -> Result<(), String> {
@@ -53,15 +50,11 @@ pub(super) fn compared(since: Since<'_>, expect: &Expect) -> Result<(), String> 
 }
 
 pub(super) fn inside(since: Since<'_>, by: UnitId, wanted: &[UnitId]) -> Result<(), String> {
-    let found: Vec<UnitId> = since
-        .events
-        .iter()
-        .filter_map(|event| match &event.outcome {
-            Outcome::Compared { target, check, .. } if check.by == by => Some(*target),
-            _ => None,
-        })
-        .collect();
-    super::same("those inside", found, &wanted.to_vec())
+    let found = since.events.iter().filter_map(|event| match &event.outcome {
+        Outcome::Compared { target, check, .. } if check.by == by => Some(*target),
+        _ => None,
+    });
+    super::same("those inside", found.collect::<Vec<_>>(), &wanted.to_vec())
 }
 
 pub(super) fn noise(since: Since<'_>, square: Square) -> Result<(), String> {

@@ -1,9 +1,6 @@
 //! What a case can expect of things done: declared, begun, wasted, turns lost, tracks changed, groups that met.
 
-use super::{
-    Expect,
-    found::{Since, same},
-};
+use super::found::{Since, same_if};
 use crate::{battle::chronicle::Chronicle, cli::prelude::*};
 
 pub(super) fn begun(since: Since<'_>, id: UnitId, expected: Key) -> Result<(), String> {
@@ -75,11 +72,6 @@ pub(super) fn met(chronicle: &Chronicle, distance: Option<i32>, ahead: Option<&[
         _ => None,
     });
     let Some((found, groups)) = met else { return Err("no groups met".to_owned()) };
-    if let Some(distance) = distance {
-        same("the distance", found, &distance)?;
-    }
-    match ahead {
-        Some(ahead) => same("the groups ahead", groups.as_slice(), &ahead),
-        None => Ok(()),
-    }
+    same_if("the distance", found, &distance)?;
+    same_if("the groups ahead", groups.as_slice(), &ahead)
 }

@@ -1,7 +1,7 @@
 //! What comparisons begin with: units and prompts by name, what has happened since, and the sentence when two things
 //! differ.
 
-use crate::{battle::chronicle::Event, cli::prelude::*, rules::check::CheckPart};
+use crate::{cli::prelude::*, rules::check::CheckPart};
 
 /// What has happened since the `Expect` before, or since the start.
 #[derive(Clone, Copy)]
@@ -124,4 +124,13 @@ pub(super) fn same<T: PartialEq + std::fmt::Debug>(
     expected: &T,
 ) -> Result<(), String> {
     if found == *expected { Ok(()) } else { Err(format!("{what} is {found:?}, expected {expected:?}")) }
+}
+
+/// The same, where anything is expected.
+pub(super) fn same_if<T: PartialEq + std::fmt::Debug>(
+    what: impl std::fmt::Display,
+    found: T,
+    expected: &Option<T>,
+) -> Result<(), String> {
+    expected.as_ref().map_or(Ok(()), |expected| same(what, found, expected))
 }

@@ -1,17 +1,13 @@
 //! The comparison of one expectation with a battle.
 
 use super::{
-    Expect, areas, done,
+    areas, done,
     found::{Since, same, unit},
     known, odds,
     seen::{self, avoided, bill, prompt, rolled, struck, team},
     things, unit_systems, units,
 };
-use crate::{
-    battle::order,
-    cli::prelude::*,
-    rules::legal::{self, Occasion},
-};
+use crate::{battle::order, cli::prelude::*, rules::legal::Occasion};
 
 /// Compares one expectation with the battle; outcomes from `mark` on.
 pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String> {
@@ -71,10 +67,7 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             Some(_) => Err("the fight goes on".to_owned()),
             None => same("the winner", battle.winner(), winner),
         },
-        GoesOn => match battle.prompt() {
-            Some(_) => Ok(()),
-            None => Err("the fight does not go on".to_owned()),
-        },
+        GoesOn => battle.prompt().map(|_| ()).ok_or_else(|| "the fight does not go on".to_owned()),
     }
 }
 

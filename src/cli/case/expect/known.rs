@@ -1,7 +1,10 @@
 //! Expectations of how units stand to one another, how far apart, who threatens, rides, talks to and knows of whom;
 //! and of defences, ledgers, spells in effect, wards, watches and tasks.
 
-use super::{Expect, found::holds, list, same, unit};
+use super::{
+    found::{holds, same_if},
+    list, same, unit,
+};
 use crate::{
     cli::prelude::*,
     rules::{
@@ -109,9 +112,7 @@ pub(super) fn spell(facts: &Facts, expect: &Expect) -> Result<(), String> {
         let known: Vec<Key> = facts.spells.iter().map(|active| active.id).collect();
         return Err(format!("{id} is not in effect; in effect: {}", list(&known)));
     };
-    if let Some(controller) = controller {
-        same(format!("who controls {id}"), active.controller, controller)?;
-    }
+    same_if(format!("who controls {id}"), active.controller, controller)?;
     if left.is_some() {
         let found = match active.lasts {
             SpellDuration::Rounds(left) => Some(left),
@@ -119,10 +120,7 @@ pub(super) fn spell(facts: &Facts, expect: &Expect) -> Result<(), String> {
         };
         same(format!("how long {id} lasts"), found, left)?;
     }
-    match controlled {
-        Some(controlled) => same(format!("{id} is controlled"), active.controlled, controlled),
-        None => Ok(()),
-    }
+    same_if(format!("{id} is controlled"), active.controlled, controlled)
 }
 
 fn ledger(unit: &UnitState) -> Vec<(Key, i32)> {

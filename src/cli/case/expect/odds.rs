@@ -1,19 +1,10 @@
 //! Expected odds of an attack, or of a contest.
 
-use super::{
-    Expect,
-    found::{same, unit},
-};
+use super::found::{same_if, unit};
 use crate::{
     cli::prelude::*,
     dice::Chance,
-    rules::{
-        attack::AttackSpec,
-        contest::ContestOdds,
-        fire,
-        legal::{self, Args},
-        odds,
-    },
+    rules::{attack::AttackSpec, contest::ContestOdds, fire, odds},
 };
 
 /// Compares the odds of an attack, as they stand, with what is expected of them.
@@ -65,10 +56,7 @@ pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
     fraction("to land", Some(found.lands), *lands)?;
     fraction("to break the item", struck.map(|item| item.broken), *breaks)?;
     fraction("to destroy the item", struck.map(|item| item.destroyed), *destroys)?;
-    match mean {
-        Some(mean) => same("the mean loss in thousandths", found.mean_thousandths(), mean),
-        None => Ok(()),
-    }
+    same_if("the mean loss in thousandths", found.mean_thousandths(), mean)
 }
 
 /// Compares a chance with a fraction, where one is expected.

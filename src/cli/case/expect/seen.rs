@@ -3,18 +3,15 @@
 //! Where one is not met, what was seen instead is told.
 
 use super::{
-    Expect, ask_name,
+    ask_name,
     found::{Since, differs, holds, list, named, with_parts},
     same,
 };
 use crate::{
-    battle::chronicle::{Answered, Event},
+    battle::chronicle::Answered,
     cli::prelude::*,
     content::references::word,
-    rules::{
-        collision::Hit,
-        legal::{self, Occasion},
-    },
+    rules::{collision::Hit, legal::Occasion},
 };
 
 pub(super) fn bill(since: Since<'_>, id: UnitId, share: i32, cost: i64) -> Result<(), String> {

@@ -1,6 +1,6 @@
 //! Expectations of items and of things of the map.
 
-use super::{Expect, same, unit};
+use super::{found::same_if, same, unit};
 use crate::{
     cli::prelude::*,
     grid::{Edge, ObjectAt},
@@ -37,21 +37,14 @@ pub(super) fn things(facts: &Facts, expect: &Expect) -> Result<(), String> {
                 _ => return Err("say which: a square, two squares side by side, or a door".to_owned()),
             };
             let found = facts.map.damage(thing);
-            if let Some(damage) = damage {
-                same("the damage", found, damage)?;
-            }
-            if let Some(gone) = gone {
-                same("whether it is gone", !facts.map.stands(thing), gone)?;
-            }
+            same_if("the damage", found, damage)?;
+            same_if("whether it is gone", !facts.map.stands(thing), gone)?;
             let is = match (facts.map.stands(thing), facts.map.durability(thing)) {
                 (false, _) => "destroyed",
                 (true, Some(most)) if found.saturating_mul(2) >= most => "broken",
                 (true, _) => "sound",
             };
-            match state {
-                Some(state) => same("its state", Key::new(is), state),
-                None => Ok(()),
-            }
+            same_if("its state", Key::new(is), state)
         }
         _ => Err(format!("nothing compares {expect:?}")),
     }

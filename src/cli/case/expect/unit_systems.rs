@@ -1,13 +1,7 @@
 //! What a case can expect of vehicles, robots and drones: hits on their systems, and how harm came to them.
 
-use super::{
-    Expect,
-    found::{Since, holds, list, same, unit},
-};
-use crate::{
-    battle::chronicle::{Event, SystemsNews},
-    cli::prelude::*,
-};
+use super::found::{Since, holds, list, same, unit};
+use crate::{battle::chronicle::SystemsNews, cli::prelude::*};
 
 pub(super) fn systems(facts: &Facts, since: Since<'_>, expect: &Expect) -> Result<(), String> {
     match expect {
@@ -33,13 +27,11 @@ pub(super) fn systems(facts: &Facts, since: Since<'_>, expect: &Expect) -> Resul
             holds(all.contains(&groups), || format!("groups of hits on {id}: {all:?}, expected {groups:?}"))
         }
         Expect::Located(id, places) => {
-            let found: Vec<(i32, Key)> = news(since.events, *id)
-                .filter_map(|news| match news {
-                    SystemsNews::Located { row, system, .. } => Some((*row, *system)),
-                    _ => None,
-                })
-                .collect();
-            same(format!("where {id} was hit"), found, places)
+            let found = news(since.events, *id).filter_map(|news| match news {
+                SystemsNews::Located { row, system, .. } => Some((*row, *system)),
+                _ => None,
+            });
+            same(format!("where {id} was hit"), found.collect::<Vec<_>>(), places)
         }
         Expect::Hits(id, struck) => {
             let found: Vec<Key> = news(since.events, *id)

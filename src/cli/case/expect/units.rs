@@ -1,9 +1,6 @@
 //! Expectations of single units and their gear: tracks, conditions, pools, places, points, slots, modifiers.
 
-use super::{
-    Expect,
-    found::{same, unit},
-};
+use super::found::{same, unit};
 use crate::cli::prelude::*;
 
 pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {

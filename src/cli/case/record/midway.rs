@@ -2,17 +2,13 @@
 //!
 //! Whether what can be written is enough is seen when the case is played.
 
-use std::collections::BTreeMap;
-
-use serde::Serialize;
-
 use super::steps::spaced;
 use crate::{
     battle::order,
     cli::{case::shown::value, prelude::*},
     content::scenario::{BondEntry, ReinforcementEntry, ScenarioDef, UnitEntry},
     grid::{Band, Map},
-    rules::{facts::Item, modifier::Until, surroundings::Surroundings},
+    rules::{facts::Item, modifier::Until},
 };
 
 pub(super) struct Midway {

@@ -3,7 +3,6 @@
 //! Only those are written down by which a reader follows the battle.
 
 use crate::{
-    battle::chronicle::Event,
     cli::{case::expect::ask_name, prelude::*},
     rules::{check::Reading, facts::Phase},
 };
