@@ -21,7 +21,7 @@ instead-needs_points = { $has ->
    *[other] zu wenig Punkte
 }
 short-needs_points = { $has ->
-    [0] keine Punkte
+    [0] keine { $name }
    *[other] zu wenig Punkte
 }
 short-too_far = { instead-no_target }
