@@ -327,9 +327,9 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
             let d = to_border(near, f, FAR_SHOT | STRIKE | CLOSED);
             let beads = step(0.5, fract((p.x + p.y) * 6.0));
             if ((marks & STRIKE) == 0u) {
-                let dot_at = dots(p, 4.0);
-                out = over(out, CHALK, 0.30 * fade * stroke(dot_at, 0.040, px));
-                out = over(out, ink, 0.70 * fade * stroke(dot_at, 0.027, px));
+                let dot_at = dots(p, 3.0);
+                out = over(out, CHALK, 0.55 * fade * stroke(dot_at, 0.058, px));
+                out = over(out, ink, 0.85 * fade * stroke(dot_at, 0.040, px));
             }
             out = over(out, CHALK, 0.8 * beads * stroke(d, width(0.045, 1.8, unit) * bold, px));
             out = over(out, ink, beads * stroke(d, width(0.026, 1.0, unit) * bold, px));
