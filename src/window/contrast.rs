@@ -227,9 +227,9 @@ mod tests {
     }
 
     #[test]
-    fn reach_is_a_tint_within_a_line_of_three_pixels() {
+    fn reach_is_a_tint_with_light_along_a_line_of_three_pixels() {
         let of = |name: &str| constant(MARKS, name)[0];
-        assert!((0.15..=0.20).contains(&of("TINT")));
+        assert!((0.06..=0.20).contains(&of("TINT")) && (0.30..=0.60).contains(&of("GLOW")));
         assert!(of("LINE") * 2.0 >= 3.0 && of("CASING") > of("LINE"));
     }
 
