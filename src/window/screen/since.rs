@@ -10,10 +10,10 @@ use super::{
     concerned::Concerned,
     dock::{Docked, goes_first},
 };
-use crate::window::pen::*;
+use crate::window::{input::InputSet, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (lay_aside, (draw, stand, show_parts).chain()));
+    app.add_systems(Update, (lay_aside.before(InputSet), (draw, stand, show_parts).chain()));
 }
 
 /// The card.
@@ -217,7 +217,8 @@ fn show_parts(
     }
 }
 
-/// What is pressed elsewhere lays it aside; the key for laying back does nothing else then.
+/// What is pressed elsewhere lays it aside, once it is seen. The key for laying back does nothing else then; before, it
+/// does that, too, and what it means besides.
 fn lay_aside(
     (screen, motion): (Res<State<Screen>>, Res<BeatQueue>),
     (keys, mouse): (Res<ButtonInput<KeyCode>>, Res<ButtonInput<MouseButton>>),
@@ -226,11 +227,15 @@ fn lay_aside(
     mut intents: MessageWriter<Intent>,
 ) {
     let clicked = mouse.get_just_pressed().next().is_some();
-    let pressed = clicked || keys.get_just_pressed().next().is_some();
-    if !pressed || *screen.get() != Screen::Battle || motion.busy() || actions.just_pressed(&Action::Cancel) {
+    let back = actions.just_pressed(&Action::Cancel);
+    let pressed = clicked || back || keys.get_just_pressed().next().is_some();
+    if !pressed || *screen.get() != Screen::Battle || motion.busy() {
         return;
     }
-    if cards.iter().any(|(card, hovered)| card.place.is_some() && !(clicked && hovered.get())) {
+    let aside = |(card, hovered): (&SinceCard, &Hovered)| {
+        if card.place.is_some() { !back && !(clicked && hovered.get()) } else { back }
+    };
+    if cards.iter().any(aside) {
         intents.write(Intent::Seen);
     }
 }
