@@ -205,11 +205,12 @@ card-vulnerable-all = Anfällig für jeden Schaden: ×{ $by }
 origin-line = { $owner }: { $file }, Zeile { $line }
 
 ### Die Zeichen der Bedrohungsansicht.
-threat-heading = Was Gegner bedrohen
-threat-near = Gegner greifen hier jetzt an
+threat-heading = Wo Gegner angreifen können
+threat-near = Von dort, wo sie stehen
 threat-spent = Ebenso, ohne Reaktion
-threat-strike = Gegner greifen hier im nächsten Zug an
+threat-strike = Nach einer Bewegung oder mit Schüssen, die eher treffen
+threat-edge = Der Rand davon
 danger-within = Hier greifen Gegner an
 danger-everywhere = Gegner greifen überall an
-threat-far = Schüsse hierher treffen zu unter 50 %
+threat-far = Mit Schüssen, die eher danebengehen
 threat-one = Zeig auf einen Gegner und du siehst, was er allein bedroht

@@ -205,11 +205,12 @@ card-vulnerable-all = Vulnerable to all damage: ×{ $by }
 origin-line = { $owner }: { $file }, line { $line }
 
 ### The signs of the threat view.
-threat-heading = What enemies threaten
-threat-near = Enemies attack here now
+threat-heading = Where enemies can attack
+threat-near = From where they stand
 threat-spent = The same, no reaction left
-threat-strike = Enemies attack here next turn
+threat-strike = After a move, or with shots likely to hit
+threat-edge = The edge of these
 danger-within = Enemies reach here
 danger-everywhere = Enemies reach all of this
-threat-far = Shots here hit less than 50% of the time
+threat-far = With shots likely to miss
 threat-one = Point at an enemy to see what it threatens alone

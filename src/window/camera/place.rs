@@ -3,10 +3,11 @@
 //!
 //! What must be seen, in this order: whom one looks at (who acts, a target, those whom a question concerns); those who may
 //! be chosen; where who acts can go and who of its side stands there, the nearest first; then all others. As much of it as
-//! fits lies between ribbon and row, and the first two beside the column if a card lies there, or will once somebody is
-//! aimed at.
+//! fits lies between ribbon and row, and all who stand there beside the column, where a card lies as soon as somebody is
+//! aimed at. For that the end of what can be reached may be out of sight, but nobody.
 //!
-//! - Along an axis along which all of the map fits between the panels, but for the column, it lies in their middle.
+//! - Along an axis along which all of the map fits between the panels, but for the column, it lies in their middle; one
+//!   that would reach under the column there, but fits beside it, in the middle of that.
 //! - Along any other no more than a rim of the table is seen at one end while the map is cut off at the other.
 //! - From there the camera moves only as far as it takes to see what must be seen.
 
@@ -19,22 +20,54 @@ pub const BEYOND: f32 = 26.0;
 /// that leave less free around it. The last is beside all panels but the column.
 pub type Free = [Rect; 4];
 
-/// Where the camera goes, as near as may be to a wished place, so that it sees the `first` and as many `others` as fit, in
-/// their order. `open` is what all panels but the column leave of the window.
-pub fn choose((wished, map): (Vec2, Vec2), open: Rect, free: &Free, first: &[Rect], others: &[Rect]) -> Vec2 {
+/// What must be seen of the map.
+#[derive(Clone, Copy, Default)]
+pub struct Wanted<'a> {
+    /// Before all.
+    pub first: &'a [Rect],
+    /// As many of these as fit, in their order.
+    pub others: &'a [Rect],
+    /// All who stand there: who is seen lies beside the column, too, if nobody is cut off for that.
+    pub stand: &'a [Rect],
+}
+
+/// Where the camera goes, as near as may be to a wished place, so that it sees what must be seen. `open` is what all
+/// panels but the column leave of the window.
+pub fn choose((wished, map): (Vec2, Vec2), open: Rect, free: &Free, wanted: Wanted<'_>) -> Vec2 {
+    let first = wanted.first;
     let all = first.iter().copied().reduce(|all, part| all.union(part)).map_or(Vec2::ZERO, |all| all.size());
     // All of the first lie in the best area that has room for all of them, else each in the best where there is room for
     // it beside those before it.
     let from = free.iter().position(|area| all.cmple(area.size()).all()).unwrap_or(0);
-    let last = free.len() - 1;
-    let others = others.iter().filter(|part| part.size().cmple(free[last].size()).all());
-    let wanted =
-        first.iter().map(|part| (part, &free[from..])).chain(others.map(|part| (part, &free[last..])));
-    let mut places = Rect { min: Vec2::splat(f32::MIN), max: Vec2::splat(f32::MAX) };
-    for (part, areas) in wanted {
-        places = areas.iter().find_map(|area| both(places, sees(*part, *area))).unwrap_or(places);
+    let [.., beside, least] = *free;
+    let fits = |part: &&Rect| part.size().cmple(least.size()).all();
+    let others: Vec<Rect> = wanted.others.iter().filter(fits).copied().collect();
+    let everywhere = Rect { min: Vec2::splat(f32::MIN), max: Vec2::splat(f32::MAX) };
+    let first = narrowed(everywhere, first, &free[from..]);
+    let rest = at_rest(wished, map, between(map, open, beside));
+    let to = |places: Rect| rest.clamp(places.min, places.max);
+    let at = to(narrowed(first, &others, &[least]));
+    let seen = |part: &&Rect| fits(part) && sees(**part, least).inflate(1.0).contains(at);
+    let seen: Vec<Rect> = wanted.stand.iter().filter(seen).copied().collect();
+    let kept = narrowed(narrowed(first, &seen, &[least]), &seen, &[beside]);
+    to(narrowed(kept, &others, &[least]))
+}
+
+/// Those of some places of the camera from which these parts are seen, each in the first of the areas in which it can be
+/// together with those before it.
+fn narrowed(places: Rect, parts: &[Rect], areas: &[Rect]) -> Rect {
+    parts.iter().fold(places, |places, part| {
+        areas.iter().find_map(|area| both(places, sees(*part, *area))).unwrap_or(places)
+    })
+}
+
+/// Between which panels a map lies in the middle: also beside the column, if it fits there and would lie under it else.
+fn between(map: Vec2, open: Rect, beside: Rect) -> Rect {
+    let under = open.center().x + map.x / 2.0 > beside.max.x;
+    if !under || map.x > beside.width() {
+        return open;
     }
-    at_rest(wished, map, open).clamp(places.min, places.max)
+    Rect { min: Vec2::new(beside.min.x, open.min.y), max: Vec2::new(beside.max.x, open.max.y) }
 }
 
 /// The place nearest to a wished one from which the map lies as it should between the panels.
@@ -82,10 +115,14 @@ mod tests {
         Vec2::new(columns, rows) * SQUARE
     }
 
-    /// Where the camera goes if nobody who may be chosen wants the column, or if somebody does.
+    /// Where the camera goes if there is a column or none.
     fn goes(wished: Vec2, map: Vec2, column: bool, first: &[Rect], others: &[Rect]) -> Vec2 {
+        goes_for(wished, map, column, Wanted { first, others, stand: &[] })
+    }
+
+    fn goes_for(wished: Vec2, map: Vec2, column: bool, wanted: Wanted<'_>) -> Vec2 {
         let free = if column { [BESIDE, BESIDE, BESIDE, OPEN] } else { [OPEN; 4] };
-        choose((wished, map), OPEN, &free, first, others)
+        choose((wished, map), OPEN, &free, wanted)
     }
 
     /// What is seen of the map between ribbon and row.
@@ -108,6 +145,34 @@ mod tests {
         let aside = goes(Vec2::ZERO, map, true, &[actor, foe], &[]);
         assert_eq!(aside, Vec2::new(foe.max.x - BESIDE.max.x, middle.y), "the target touches the column");
         assert_eq!(goes(aside, map, true, &[foe, actor], &[]), aside, "and aiming moves nothing");
+    }
+
+    #[test]
+    fn a_map_that_fits_beside_the_column_lies_there_whoever_is_aimed_at() {
+        let actor = square(1, 3);
+        for (columns, area) in [(14, BESIDE), (10, OPEN)] {
+            let (map, foe) = (map(columns as f32, 7.0), square(columns - 1, 3));
+            let middle = map * Vec2::new(0.5, -0.5) - Vec2::new(area.center().x, OPEN.center().y);
+            let turn = Wanted { first: &[actor], stand: &[actor, foe], ..Wanted::default() };
+            assert_eq!(goes_for(Vec2::ZERO, map, true, turn), middle, "{columns} columns");
+            assert_eq!(goes(middle, map, true, &[foe, actor], &[]), middle, "aiming moves nothing");
+        }
+    }
+
+    #[test]
+    fn who_is_seen_lies_beside_the_column_unless_somebody_would_be_cut_off() {
+        let (large, actor) = (map(40.0, 7.0), square(20, 3));
+        let wished = actor.center() - OPEN.center();
+        let seen_with = |left: i32| {
+            let (ally, foe, reach) = (square(left, 2), square(27, 4), square(12, 5));
+            let stand = [actor, ally, foe, square(36, 1)];
+            let to =
+                goes_for(wished, large, true, Wanted { first: &[actor], others: &[reach], stand: &stand });
+            assert!(inside(OPEN, to, actor) && inside(OPEN, to, ally) && inside(OPEN, to, foe), "{to}");
+            (inside(BESIDE, to, foe), inside(OPEN, to, reach))
+        };
+        assert_eq!(seen_with(18), (true, false), "the end of the reach is cut off for that");
+        assert_eq!(seen_with(11), (false, true), "an ally is not");
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use super::{
     Settled, map_size,
-    place::{self, BEYOND, Free},
+    place::{self, BEYOND, Free, Wanted},
     scale_of,
 };
 use crate::window::prelude::*;
@@ -88,12 +88,12 @@ impl Sight<'_> {
         Rect { min: area.min + rim, max: area.max - rim }
     }
 
-    /// What is free for what must be seen, beside the column at the right or not.
-    fn free(&self, column: bool) -> Free {
+    /// What is free for what must be seen, beside the column at the right. A card lies there sooner or later: the view is
+    /// the same before and after, and whoever has the turn.
+    fn free(&self) -> Free {
         let [right, _] = self.columns();
-        let right = Rect { min: right.min - Vec2::X * SIDE / self.scale, ..right };
-        let column = Some(right).filter(|_| column);
-        let (high, low) = (self.above(self.hint(), column), self.above(0.0, column));
+        let right = Some(Rect { min: right.min - Vec2::X * SIDE / self.scale, ..right });
+        let (high, low) = (self.above(self.hint(), right), self.above(0.0, right));
         let side = |area: Rect| self.less(area, SIDE);
         [self.less(high, BEYOND), side(high), side(low), side(self.open())]
     }
@@ -115,19 +115,19 @@ impl Sight<'_> {
         let wished = Vec2::select(off, near - open.center(), here);
         let chosen = table.counters.iter().filter(|own| own.pose != Pose::Dead && own.choosable);
         let chosen = nearest(chosen.map(taken).collect(), near);
-        let points = reason == SightReason::Pointing;
-        let column = points || table.side.is_some() || !chosen.is_empty();
         let others = others(table, near);
         // While one is pointed at, the card of no other needs its place.
-        let (first, rest) = if points {
+        let (first, others) = if reason == SightReason::Pointing {
             (looked_at.to_vec(), [chosen, others].concat())
         } else {
             ([looked_at, &chosen].concat(), others)
         };
-        let to = place::choose((wished, map_size(table)), open, &self.free(column), &first, &rest);
-        // Nobody lies under the buttons of the small map, if nobody is cut off for that.
         let stand = table.counters.iter().filter(|own| own.pose != Pose::Dead).map(taken);
-        let stand: Vec<Rect> = stand.filter(|own| lies_in(open, moved(*own, -to))).collect();
+        let stand = nearest(stand.collect(), near);
+        let wanted = Wanted { first: &first, others: &others, stand: &stand };
+        let to = place::choose((wished, map_size(table)), open, &self.free(), wanted);
+        // Nobody lies under the buttons of the small map, if nobody is cut off for that.
+        let stand: Vec<Rect> = stand.into_iter().filter(|own| lies_in(open, moved(*own, -to))).collect();
         let above = off_buttons(to, &stand, self.buttons());
         let to = if stand.iter().all(|own| lies_in(open, moved(*own, -above))) { above } else { to };
         off_buttons(to, &first, self.buttons())
@@ -340,15 +340,25 @@ mod tests {
     }
 
     #[test]
-    fn a_small_map_lies_in_the_middle_while_nobody_may_be_chosen() {
+    fn a_small_map_leaves_the_column_its_place_before_anybody_is_aimed_at() {
         let (window, room) = (Window::default(), Room::default());
-        let mut table = table(UVec2::new(16, 7), &[(1, 3, false), (14, 3, false)]);
-        let actor = [taken(&table.counters[0])];
-        let to = sight(&window, &room, &table).place(Vec2::ZERO, &actor, SightReason::Event);
-        assert_eq!(to, Vec2::new(512.0, -256.0));
-        table.counters[1].choosable = true;
-        let to = sight(&window, &room, &table).place(Vec2::ZERO, &actor, SightReason::Event);
-        assert!(to.x > 512.0, "room for the column: {to}");
+        for (columns, far) in [(12, 10), (14, 12), (16, 14)] {
+            let mut table = table(UVec2::new(columns, 7), &[(1, 3, false), (far, 3, false)]);
+            let place = |table: &Table, reason| {
+                let actor = [taken(&table.counters[0])];
+                sight(&window, &room, table).place(Vec2::ZERO, &actor, reason)
+            };
+            let to = place(&table, SightReason::Event);
+            table.counters[1].choosable = true;
+            assert_eq!(place(&table, SightReason::Event), to, "{columns} columns");
+            assert_eq!(place(&table, SightReason::Question), to, "{columns} columns");
+            let [right, _] = sight(&window, &room, &table).columns();
+            for own in &table.counters {
+                let lies = moved(taken(own), -to);
+                assert!(lies.intersect(seen_from(WINDOW, 1.0, right)).is_empty(), "{columns}: {lies:?}");
+                assert!(lies.min.x >= -WINDOW.x / 2.0, "nobody is cut off at the left: {lies:?}");
+            }
+        }
     }
 
     #[test]

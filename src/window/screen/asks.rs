@@ -25,6 +25,8 @@ struct Resting {
     waits: bool,
     /// A question is open.
     asked: bool,
+    /// Who has the turn.
+    turn: Option<u32>,
 }
 
 impl Resting {
@@ -57,9 +59,12 @@ fn ask(
     mut resting: Local<Resting>,
 ) {
     resting.see(pointer.screen);
-    // A question that comes up closes what was told: it is not told again because its panel is drawn anew.
-    let asked = table.prompt.is_some();
-    if !std::mem::replace(&mut resting.asked, asked) && asked {
+    // A question that comes up closes what was told, and so do a turn that begins and the keys as they point at the map:
+    // it is not told again because its panel is drawn anew, or another unit stands there in the ribbon.
+    let (asked, turn) = (table.prompt.is_some(), table.own.as_ref().map(|own| own.unit));
+    let question = !std::mem::replace(&mut resting.asked, asked) && asked;
+    let begins = std::mem::replace(&mut resting.turn, turn) != turn;
+    if question || begins || pointer.by_keys {
         resting.told = None;
     }
     // Those that are left speak before the one that is entered.

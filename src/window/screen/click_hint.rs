@@ -2,7 +2,9 @@
 //! square that the arrow keys went to, never on the counter that is pointed at, and off the cards, the counters and the
 //! way that lie there.
 
-use super::{BattleRoot, PopupPanel, SidePanel, dock::stands, hand::draw_cost, place_of, since::SinceCard};
+use super::{
+    BattleRoot, PopupPanel, SidePanel, concerned::stands, hand::draw_cost, place_of, since::SinceCard,
+};
 use crate::window::pen::*;
 use crate::window::{
     board::{SQUARE, middle},

@@ -1,7 +1,7 @@
 //! The small map with its buttons, at the upper left. Where it would cover a counter it folds to its buttons, and unfolds
 //! again at the start of a turn.
 
-use super::dock::{Concerned, cost};
+use super::concerned::{Concerned, cost};
 use crate::window::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {

@@ -4,10 +4,15 @@
 //! map: the log begins below that, the column stands to the right of it.
 //!
 //! A card that is kept stays where it is, whole, so that one can point at its lines. While the card of what others did
-//! lies there, no other is seen: that of a unit takes its place as long as it is pointed at, that of a square waits.
+//! lies there, no other is seen: that of a unit takes its place as long as it is pointed at, as do the signs of what
+//! enemies threaten; that of a square waits.
 
 use super::{
-    CornerPiece, LogPanel, SidePanel, columns, lesson::LessonCard, place_of, popup::Drawer, side, since::SinceCard,
+    CornerPiece, LogPanel, SidePanel, columns,
+    concerned::{CONCERNED, Concerned, HINDERED, NEAR, POINTED, cost},
+    popup::Drawer,
+    side,
+    since::SinceCard,
 };
 use crate::window::prelude::*;
 
@@ -81,7 +86,7 @@ fn choose_log(
     }
     let at_right = if *log == LogPlace::default() {
         let floor = room.window.y - room.bottom - rise.0 - theme::GAP_2;
-        let keep = concerned.all_beside(&[]);
+        let keep = concerned.all_beside();
         let [left, right] = [false, true].map(|at_right| {
             let (from, wide) = log_begins(&room, &corner, at_right);
             cost(Rect::from_corners(from, Vec2::new(from.x + wide, floor)), &keep)
@@ -104,113 +109,6 @@ fn log_begins(room: &Room, corner: &CornerPiece, at_right: bool) -> (Vec2, f32) 
     }
 }
 
-/// How much it matters that a panel covers nobody: who acts, who is asked or pointed at.
-pub(super) const FOREMOST: u32 = 10 * CONCERNED;
-/// The same of who is named, or may be chosen.
-pub(super) const CONCERNED: u32 = 100;
-/// The same of all others who stand there.
-const OTHER: u32 = 1;
-/// How much it matters that a panel lies on no other.
-pub(super) const HINDERED: u32 = 50;
-
-/// What of the map the panels had better not cover.
-#[derive(SystemParam)]
-pub(super) struct Concerned<'w, 's> {
-    table: Res<'w, Table>,
-    pointer: Res<'w, Pointer>,
-    ui: Res<'w, UiScale>,
-    camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<MainCamera>>,
-    lessons: Query<'w, 's, (&'static ComputedNode, &'static UiGlobalTransform), With<LessonCard>>,
-}
-
-impl Concerned<'_, '_> {
-    /// Who has the turn.
-    pub(super) fn turn(&self) -> Option<u32> {
-        self.table.counters.iter().find(|own| own.active).map(|own| own.unit)
-    }
-
-    /// Where everybody stands, in units of the window, each with how much it matters: those whom it concerns or who may be
-    /// chosen most, the dead not at all.
-    pub(super) fn all(&self) -> Vec<(Rect, u32)> {
-        self.weighed(|_, n| n)
-    }
-
-    /// The same with other weights, each from the one that it has.
-    fn weighed(&self, change: impl Fn(&Counter, u32) -> u32) -> Vec<(Rect, u32)> {
-        let asked = self.table.prompt.iter().flat_map(|prompt| &prompt.beside);
-        let squares: Vec<At> = asked.copied().chain(self.pointer.square).collect();
-        let named = |own: &Counter| {
-            self.table.side.as_ref().is_some_and(|card| !own.name.is_empty() && card.title == own.name)
-        };
-        let weight = |own: &Counter| match () {
-            () if own.active || squares.iter().any(|at| own.covers(*at)) => FOREMOST,
-            () if own.pose != Pose::Dead && (own.choosable || named(own)) => CONCERNED,
-            () if own.pose != Pose::Dead => OTHER,
-            () => 0,
-        };
-        let counters = self.table.counters.iter().map(|own| (own, weight(own)));
-        let counters = counters.filter(|(_, n)| *n > 0).map(|(own, n)| (own, change(own, n)));
-        counters.filter(|(_, n)| *n > 0).filter_map(|(own, n)| Some((self.place(own)?, n))).collect()
-    }
-
-    /// Where all counters lie and the map under them, for a card that tells of some: these and who acts matter most, and
-    /// the table beyond the map not at all.
-    pub(super) fn all_beside(&self, told: &[LogLine]) -> Vec<(Rect, u32)> {
-        let listed =
-            |own: &Counter| told.iter().any(|line| !own.name.is_empty() && line.text.contains(&own.name));
-        let weight = |own: &Counter| if own.active || listed(own) { CONCERNED } else { OTHER };
-        let counters = self.table.counters.iter().filter(|own| own.pose != Pose::Dead);
-        let counters = counters.filter_map(|own| Some((self.place(own)?, CONCERNED * weight(own))));
-        counters.chain(self.map().map(|map| (map, 1))).collect()
-    }
-
-    /// Where the map is seen.
-    pub(super) fn map(&self) -> Option<Rect> {
-        let end = self.table.board.size.as_vec2() * Vec2::new(SQUARE, -SQUARE);
-        Some(Rect::from_corners(self.on_screen(Vec2::ZERO)?, self.on_screen(end)?))
-    }
-
-    /// Where the slip of a lesson lies, if there is one.
-    pub(super) fn lesson(&self) -> Option<(Rect, u32)> {
-        let (node, at) = self.lessons.iter().next()?;
-        Some((place_of(node, at), HINDERED))
-    }
-
-    /// What is around the pointer.
-    pub(super) fn under_pointer(&self) -> Option<(Rect, u32)> {
-        Some((Rect::from_center_size(self.pointer.screen? / self.ui.0, Vec2::splat(2.0 * NEAR)), POINTED))
-    }
-
-    /// Where a counter is seen, with what stands out around it.
-    fn place(&self, own: &Counter) -> Option<Rect> {
-        let taken = stands(own);
-        Some(Rect::from_corners(self.on_screen(taken.min)?, self.on_screen(taken.max)?))
-    }
-
-    /// Where a place of the map is seen.
-    fn on_screen(&self, at: Vec2) -> Option<Vec2> {
-        let (camera, transform) = *self.camera;
-        Some(camera.world_to_viewport(transform, at.extend(0.0)).ok()? / self.ui.0)
-    }
-}
-
-/// How far what is written on a counter stands out around a counter, in pixels of the map.
-const STANDS_OUT: f32 = 3.0;
-
-/// What a counter takes of the map with that, in its pixels.
-pub(super) fn stands(own: &Counter) -> Rect {
-    let size = own.size.max(UVec2::ONE).as_vec2() * SQUARE;
-    Rect::from_center_size(centre_of(own), size).inflate(STANDS_OUT)
-}
-
-/// How much it matters what a panel covers that lies there.
-pub(super) fn cost(own: Rect, keep: &[(Rect, u32)]) -> u32 {
-    keep.iter().filter(|(other, _)| !own.intersect(*other).is_empty()).map(|(_, n)| n).sum()
-}
-
-/// How much is kept free around the pointer, in units.
-const NEAR: f32 = 16.0;
-
 /// How far the pointer must be from the card's place at the right before it leaps back, in units.
 const BACK: f32 = 60.0;
 
@@ -225,9 +123,6 @@ fn beneath(right: Rect, at: Option<Vec2>, left: bool) -> u32 {
         () => 0,
     }
 }
-
-/// How much it matters that the column does not lie under the pointer: before all else.
-const POINTED: u32 = 100_000;
 
 /// The height of a line of a card, and the width of a letter, in units: about.
 const ROW: f32 = 17.0;
@@ -263,9 +158,10 @@ fn height(card: &SideCard, wide: f32, fold: Fold) -> f32 {
     all * ROW + parts as f32 * theme::GAP + 2.0 * theme::GAP_3
 }
 
-/// Whether the column tells of a unit.
-pub(super) fn tells_of_unit(table: &Table) -> bool {
-    table.side.as_ref().is_some_and(|card| card.side.is_some())
+/// Whether what the column tells goes before the card of what others did: it is kept, is of a unit, or has the signs of
+/// what enemies threaten.
+pub(super) fn goes_first(table: &Table) -> bool {
+    table.pinned || table.threat || table.side.as_ref().is_some_and(|card| card.side.is_some())
 }
 
 /// How the column lies best of the `places` at the left and right, which are as [`FORMS`]; `under`: over the pointer. It
@@ -356,7 +252,7 @@ fn lay(
     let (left, right) = if docked.left { (px(at_left), auto()) } else { (auto(), px(log.right)) };
     let above = room.window.y - top - most;
     let (top, bottom) = if docked.low { (auto(), px(above)) } else { (px(top), auto()) };
-    let waits = !table.pinned && !tells_of_unit(&table) && since.iter().any(|card| card.place.is_some());
+    let waits = !goes_first(&table) && since.iter().any(|card| card.place.is_some());
     let display = if waits { Display::None } else { Display::Flex };
     let mut node = panel.into_inner();
     if (node.display, node.max_height) != (display, px(most)) {
@@ -383,8 +279,8 @@ fn lay_log(
 mod tests {
     use bevy::prelude::*;
 
-    use super::{CONCERNED, Docked, Fold, HINDERED, LogPlace, OTHER, POINTED, Room, begins, beneath, best};
-    use crate::window::theme;
+    use super::{CONCERNED, Docked, Fold, HINDERED, LogPlace, POINTED, Room, begins, beneath, best};
+    use crate::window::{screen::concerned::OTHER, theme};
 
     #[test]
     fn the_column_lies_where_it_covers_fewest_and_folds_where_it_would_cover_one_on_either_side() {

@@ -2,7 +2,7 @@
 
 use super::{
     BattleRoot, LogPanel, SidePanel,
-    dock::{Concerned, HINDERED, cost},
+    concerned::{Concerned, HINDERED, cost},
     place_of,
 };
 use crate::window::{pen::*, settings::Lesson};
@@ -19,10 +19,28 @@ struct Given(Option<(Lesson, Stand)>);
 /// Whose turn it is and what is left to spend: when it changes, something was done.
 type Stand = (String, Vec<i32>);
 
-/// The slip: whether it lies at the left, once that has been settled.
+/// The slip.
 #[derive(Component, Default)]
 pub(super) struct LessonCard {
-    left: Option<bool>,
+    /// Where it lies.
+    place: Corner,
+    /// That has been settled.
+    settled: bool,
+}
+
+/// Where the slip may lie: at the left or the right, under the ribbon or above the row.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Corner {
+    left: bool,
+    high: bool,
+}
+
+/// Its corners, the best first: at the right, where others tell what happened; at the left above the row, where no card of
+/// a target comes to lie, if somebody may be chosen.
+fn corners(aims: bool) -> [Corner; 3] {
+    let corner = |left, high| Corner { left, high };
+    let (right, above, left) = (corner(false, false), corner(false, true), corner(true, false));
+    if aims { [left, right, above] } else { [right, above, left] }
 }
 
 /// Width of the slip, in units.
@@ -152,38 +170,48 @@ fn draw(
 type Beside<'w, 's, Panel> =
     Single<'w, 's, (&'static ComputedNode, &'static UiGlobalTransform), (With<Panel>, Without<LessonCard>)>;
 
-/// Above the row, and above a prompt that is higher. The side on which it covers neither who acts nor the pointer is
-/// settled once, and again when the log is opened: otherwise it does not hop while it stands.
+/// Above the row, and above a prompt that is higher, or under the ribbon. The corner in which it covers nobody, neither
+/// panel nor pointer, is settled once, and again when the log is opened or the view has moved: otherwise it does not hop
+/// while it stands.
 fn place(
     concerned: Concerned,
-    (room, rise): (Res<Room>, Res<Rise>),
+    (room, rise, glide): (Res<Room>, Res<Rise>, Res<Glide>),
     (column, log): (Beside<SidePanel>, Beside<LogPanel>),
     mut cards: Query<(&mut LessonCard, &mut Node, &ComputedNode)>,
     mut logged: Local<f32>,
 ) {
     let wide = log.0.size().x;
-    let anew = std::mem::replace(&mut *logged, wide) != wide;
+    let anew = std::mem::replace(&mut *logged, wide) != wide || glide.on();
     for (mut card, mut node, computed) in &mut cards {
-        if anew {
-            card.left = None;
+        if anew && card.settled {
+            card.settled = false;
         }
         let size = computed.size() * computed.inverse_scale_factor();
         let bottom = room.bottom + rise.0 + GAP_2;
-        if card.left.is_none() && size.min_element() > 0.0 {
+        if !card.settled && !glide.on() && size.min_element() > 0.0 {
             let mut keep = concerned.all();
             keep.extend(concerned.under_pointer());
             for (panel, at) in [*column, *log] {
                 keep.push((place_of(panel, at), HINDERED));
             }
-            let top = room.window.y - bottom - size.y;
-            let at = |x: f32| Rect::from_corners(Vec2::new(x, top), Vec2::new(x, top) + size);
-            let (left, right) = (at(GAP_2), at(room.window.x - size.x - GAP_2));
-            card.left = Some(cost(left, &keep) <= cost(right, &keep));
+            let far = Vec2::new(room.window.x - GAP_2, room.window.y - bottom) - size;
+            let at = |own: Corner| {
+                let at = Vec2::new(
+                    if own.left { GAP_2 } else { far.x },
+                    if own.high { room.top + GAP_2 } else { far.y },
+                );
+                Rect::from_corners(at, at + size)
+            };
+            let aims = concerned.table.counters.iter().any(|own| own.choosable);
+            let best = corners(aims).into_iter().min_by_key(|own| cost(at(*own), &keep));
+            (card.place, card.settled) = (best.unwrap_or_default(), true);
         }
-        let near = px(GAP_2);
-        let (left, right) = if card.left == Some(false) { (auto(), near) } else { (near, auto()) };
-        if (node.left, node.right, node.bottom) != (left, right, px(bottom)) {
-            (node.left, node.right, node.bottom) = (left, right, px(bottom));
+        let Corner { left, high } = card.place;
+        let (near, low) = (px(GAP_2), px(bottom));
+        let (left, right) = if left { (near, auto()) } else { (auto(), near) };
+        let (top, bottom) = if high { (px(room.top + GAP_2), auto()) } else { (auto(), low) };
+        if (node.left, node.right, node.top, node.bottom) != (left, right, top, bottom) {
+            (node.left, node.right, node.top, node.bottom) = (left, right, top, bottom);
         }
     }
 }

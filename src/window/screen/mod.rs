@@ -5,6 +5,7 @@
 mod asks;
 mod click_hint;
 mod columns;
+mod concerned;
 mod corner;
 mod dock;
 mod field;

@@ -7,7 +7,8 @@ use leafwing_input_manager::prelude::ActionState;
 
 use super::{
     PopupPanel,
-    dock::{self, Concerned, Docked, FOREMOST, LogPlace, cost},
+    concerned::{Concerned, FOREMOST, cost},
+    dock::{self, Docked, LogPlace},
     field::{self, InBattle},
     hand::{draw_cost, icon},
 };

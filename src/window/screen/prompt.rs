@@ -1,7 +1,7 @@
 //! A prompt: it stands where the row of actions stands. What is about to happen, the answers as slots with their odds,
 //! and what happens if nobody answers. What would be of no use is folded away; the sum is told on pointing.
 
-use super::{LogPlace, PromptPanel, dock::stands, hand::draw_cost, room::LINE};
+use super::{LogPlace, PromptPanel, concerned::stands, hand::draw_cost, room::LINE};
 use crate::window::pen::*;
 
 pub(super) fn plugin(app: &mut App) {

@@ -1,17 +1,19 @@
-//! The card for one who has just sat down: what their side perceived since they last looked. It lies there while the
-//! same is shown on the map, and until anything is pressed or asked; while the column tells of a unit it makes way.
+//! The card for one who has just sat down: what their side perceived since they last looked. It lies at the upper right,
+//! under the ribbon, while the same is shown on the map, and until anything is pressed or asked. Where it would lie on
+//! somebody it is a slip of one line, which opens it. Hints for newcomers go before it, and so does what the column tells
+//! of a unit or a threat.
 
-use bevy::picking::events::Pointer;
+use bevy::{picking::events::Pointer, ui_widgets::Activate};
 
 use super::{
-    BattleRoot, CoversMap, LogPanel,
-    dock::{CONCERNED, Concerned, cost, tells_of_unit},
-    place_of,
+    BattleRoot, CoversMap, LogPlace,
+    concerned::Concerned,
+    dock::{Docked, goes_first},
 };
-use crate::window::pen::*;
+use crate::window::{input::InputSet, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (lay_aside, (draw, stand).chain()));
+    app.add_systems(Update, (lay_aside.before(InputSet), (draw, stand, show_parts).chain()));
 }
 
 /// The card.
@@ -21,13 +23,24 @@ pub(super) struct SinceCard {
     pub(super) place: Option<Rect>,
     /// Frames since it was drawn; its size is known after two.
     frames: u8,
-    /// It tells only what matters most.
-    short: bool,
+    /// It is a slip of one line.
+    slip: bool,
+    /// It was opened: it lies there whole.
+    opened: bool,
 }
 
-/// What it leaves out where it would cover somebody, and what stands there instead: how each is displayed then.
+impl SinceCard {
+    /// It is a slip from now on, or whole, and finds its place anew.
+    fn fold(&mut self, slip: bool) {
+        *self = Self { slip, opened: !slip, ..Self::default() };
+    }
+}
+
+/// What is seen of it while it is a slip, or else.
 #[derive(Component)]
-struct Lesser(Display);
+struct Part {
+    slip: bool,
+}
 
 fn draw(
     mut commands: Commands,
@@ -53,28 +66,53 @@ fn draw(
         card.observe(|_: On<Pointer<Click>>, mut intents: MessageWriter<Intent>| {
             intents.write(Intent::Seen);
         });
+        let heading = if since.start { say!("since-start") } else { say!("since-heading") };
         card.with_children(|card| {
-            let heading = if since.start { say!("since-start") } else { say!("since-heading") };
-            card.text(NAME, heading);
-            let node = Node { min_height: px(0), overflow: Overflow::scroll_y(), ..down() };
-            card.spawn((ScrollArea, node)).with_children(|card| {
-                for (n, line) in since.lines.iter().enumerate() {
-                    let sums = (Tip::new(line.sums.join("\n")), Pickable::default());
-                    let mut text = draw_line(card, line, &since.own);
-                    text.insert_if(sums, || !line.sums.is_empty());
-                    text.insert_if(Lesser(Display::None), || n > 0);
-                }
-                draw_more(card, since, (since.more, Display::None));
-                // Shortened, it leaves out all but the first.
-                draw_more(card, since, (since.more + since.lines.len().saturating_sub(1), Display::Flex));
-            });
-            let node = across().gap(GAP_2).pad(GAP_2, 2.0).fixed();
-            let node = Node { align_self: AlignSelf::FlexStart, ..node };
-            card.button("since", ButtonLook::Paper, Intent::Seen, node).with_children(|button| {
-                button.line(STRONG, say!("since-aside"));
-                button.spawn(widgets::key(theme::INK_SOFT, Action::Cancel));
-            });
+            draw_slip(card, since, &heading);
+            let node = Node { min_height: px(0), ..down() };
+            card.spawn((Part { slip: false }, node)).with_children(|card| draw_whole(card, since, heading));
         });
+    });
+}
+
+/// In one line what matters most.
+fn draw_slip(card: Sheet, since: &SinceSummary, heading: &str) {
+    let node = Node { display: Display::None, ..across() };
+    let mut slip = card.button("open since", ButtonLook::Bare, Intent::AskNothing, node);
+    slip.insert(Part { slip: true }).observe(|_: On<Activate>, mut cards: Query<&mut SinceCard>| {
+        cards.iter_mut().for_each(|mut card| card.fold(false));
+    });
+    slip.with_children(|slip| {
+        slip.line(STRONG, format!("{heading}:"));
+        for line in since.lines.iter().take(1) {
+            draw_line(slip, line, &since.own).insert(TextLayout::no_wrap());
+        }
+        if since.lines.len() + since.more > 1 {
+            slip.line(STRONG, "…");
+        }
+    });
+}
+
+fn draw_whole(card: Sheet, since: &SinceSummary, heading: String) {
+    card.text(NAME, heading);
+    let node = Node { min_height: px(0), overflow: Overflow::scroll_y(), ..down() };
+    card.spawn((ScrollArea, node)).with_children(|card| {
+        for line in &since.lines {
+            let sums = (Tip::new(line.sums.join("\n")), Pickable::default());
+            draw_line(card, line, &since.own).insert_if(sums, || !line.sums.is_empty());
+        }
+        if since.more > 0 {
+            // The log opens where they begin.
+            let node = Node { align_self: AlignSelf::FlexStart, ..across().pad(0.0, 2.0).fixed() };
+            card.button("since more", ButtonLook::Bare, Intent::LogFrom(since.log_from), node)
+                .with_child((ASIDE.line(say!("since-more", n = since.more)), Underline));
+        }
+    });
+    let node = across().gap(GAP_2).pad(GAP_2, 2.0).fixed();
+    let node = Node { align_self: AlignSelf::FlexStart, ..node };
+    card.button("since", ButtonLook::Paper, Intent::Seen, node).with_children(|button| {
+        button.line(STRONG, say!("since-aside"));
+        button.spawn(widgets::key(theme::INK_SOFT, Action::Cancel));
     });
 }
 
@@ -118,67 +156,69 @@ fn parts<'a>(text: &'a str, names: &[String]) -> Vec<(&'a str, bool)> {
     parts
 }
 
-/// How many lines more there are: pressing it opens the log where they begin. `then`: how it is displayed on a shortened
-/// card.
-fn draw_more(card: Sheet, since: &SinceSummary, (more, then): (usize, Display)) {
-    if more == 0 {
-        return;
+/// Where it lies, so large, with its upper right end at a corner: a slip that would lie on somebody there beside those,
+/// not farther left than `least`; what is whole nowhere else.
+fn lies(size: Vec2, corner: Vec2, keep: &[Rect], (slip, least): (bool, f32)) -> Option<Rect> {
+    let at = |end: f32| Rect::new(end - size.x, corner.y, end, corner.y + size.y);
+    let free = |own: &Rect| keep.iter().all(|other| own.intersect(*other).is_empty());
+    let first = Some(at(corner.x));
+    if first.as_ref().is_some_and(free) || !slip {
+        return first.filter(free);
     }
-    let display = if then == Display::None { Display::Flex } else { Display::None };
-    let node = Node { display, align_self: AlignSelf::FlexStart, ..across().pad(0.0, 2.0).fixed() };
-    card.button("since more", ButtonLook::Bare, Intent::LogFrom(since.log_from), node)
-        .insert(Lesser(then))
-        .with_child((ASIDE.line(say!("since-more", n = more)), Underline));
+    let beside = keep.iter().map(|own| at((own.min.x - GAP).min(corner.x)));
+    let beside = beside.filter(|own| own.min.x >= least && free(own));
+    beside.max_by(|one, other| one.max.x.total_cmp(&other.max.x)).or(first)
 }
 
-/// It is placed once, before it is seen and when the map lies still: in the column at the right, under the ribbon or above
-/// the row, or at the left, where it covers none of those of whom it tells, nor any other. Where it covers somebody
-/// everywhere it is short.
+/// It is placed once, before it is seen and when the map lies still, and not before a hint for newcomers has gone.
 fn stand(
     concerned: Concerned,
     table: Res<Table>,
-    (room, corner, glide): (Res<Room>, Res<CornerPiece>, Res<Glide>),
-    log: Single<(&ComputedNode, &UiGlobalTransform), With<LogPanel>>,
+    (room, corner, glide, log): (Res<Room>, Res<CornerPiece>, Res<Glide>, Res<LogPlace>),
     mut cards: Query<(&mut SinceCard, &mut Node, &mut Visibility, &ComputedNode)>,
-    mut lesser: Query<(&mut Node, &Lesser), Without<SinceCard>>,
 ) {
+    let hinted = concerned.lesson().is_some();
     for (mut card, mut node, mut visibility, computed) in &mut cards {
-        if card.place.is_some() {
-            let hidden = tells_of_unit(&table) || table.pinned;
-            visibility.set_if_neq(if hidden { Visibility::Hidden } else { Visibility::Inherited });
+        if hinted && (card.place.is_some() || card.frames > 0) {
+            (card.place, card.frames) = (None, 0);
+        } else if !hinted && !glide.on() && card.place.is_none() {
+            card.frames += 1;
         }
-        if card.place.is_some() || glide.on() {
-            continue;
-        }
-        card.frames += 1;
-        if card.frames < 3 {
+        let hidden = card.place.is_none() || goes_first(&table);
+        visibility.set_if_neq(if hidden { Visibility::Hidden } else { Visibility::Inherited });
+        if card.place.is_some() || card.frames < 3 {
             continue;
         }
         let size = computed.size() * computed.inverse_scale_factor();
-        let told = table.since.as_ref().map(|since| since.lines.as_slice()).unwrap_or_default();
-        let mut keep = concerned.all_beside(told);
-        if table.log_open {
-            keep.push((place_of(log.0, log.1), CONCERNED * CONCERNED));
-        }
-        let least = Vec2::new(corner.place.width() + 2.0 * GAP_2, room.top + GAP_2);
-        let most = Vec2::new(room.window.x, room.window.y - room.bottom) - GAP_2 - size;
-        let places = [most.x, least.x].map(|x| [least.y, most.y.max(least.y)].map(|y| Vec2::new(x, y)));
-        let places = places.into_iter().flatten().map(|at| Rect::from_corners(at, at + size));
-        // That it lies on the map matters not.
-        let places = places.map(|own| (cost(own, &keep) / CONCERNED, own));
-        let Some((covered, place)) = places.min_by_key(|(covered, _)| *covered) else { continue };
-        if covered > 0 && !card.short {
-            (card.short, card.frames) = (true, 0);
-            lesser.iter_mut().for_each(|(mut node, lesser)| node.display = lesser.0);
+        let [(_, end), _] = Docked::places(&room, *log, corner.place.width());
+        let corner_at = Vec2::new(end - GAP_2, room.top + GAP_2);
+        let keep = if card.opened { Vec::new() } else { concerned.standing() };
+        let Some(place) = lies(size, corner_at, &keep, (card.slip, corner.place.max.x + GAP_2)) else {
+            card.fold(true);
             continue;
-        }
+        };
         (node.left, node.top) = (px(place.min.x.round()), px(place.min.y.round()));
         card.place = Some(place);
-        visibility.set_if_neq(Visibility::Inherited);
     }
 }
 
-/// What is pressed elsewhere lays it aside; the key for laying back does nothing else then.
+/// It shows what belongs to its form.
+fn show_parts(
+    mut cards: Query<(&SinceCard, &mut Node), Changed<SinceCard>>,
+    room: Res<Room>,
+    mut parts: Query<(&mut Node, &Part), Without<SinceCard>>,
+) {
+    for (card, mut node) in &mut cards {
+        let (width, pad) = if card.slip { (auto(), 0.0) } else { (px(room.column), GAP_3) };
+        (node.width, node.padding) = (width, UiRect::all(px(pad)));
+        for (mut node, part) in &mut parts {
+            node.display = if part.slip == card.slip { Display::Flex } else { Display::None };
+        }
+    }
+}
+
+/// What is pressed elsewhere lays it aside, once it is seen. The key for laying back does nothing else then; before, it
+/// does that, too, and what it means besides.
 fn lay_aside(
     (screen, motion): (Res<State<Screen>>, Res<BeatQueue>),
     (keys, mouse): (Res<ButtonInput<KeyCode>>, Res<ButtonInput<MouseButton>>),
@@ -187,18 +227,40 @@ fn lay_aside(
     mut intents: MessageWriter<Intent>,
 ) {
     let clicked = mouse.get_just_pressed().next().is_some();
-    let pressed = clicked || keys.get_just_pressed().next().is_some();
-    if !pressed || *screen.get() != Screen::Battle || motion.busy() || actions.just_pressed(&Action::Cancel) {
+    let back = actions.just_pressed(&Action::Cancel);
+    let pressed = clicked || back || keys.get_just_pressed().next().is_some();
+    if !pressed || *screen.get() != Screen::Battle || motion.busy() {
         return;
     }
-    if cards.iter().any(|(card, hovered)| card.place.is_some() && !(clicked && hovered.get())) {
+    let aside = |(card, hovered): (&SinceCard, &Hovered)| {
+        if card.place.is_some() { !back && !(clicked && hovered.get()) } else { back }
+    };
+    if cards.iter().any(aside) {
         intents.write(Intent::Seen);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::parts;
+    use super::*;
+
+    #[test]
+    fn it_lies_under_the_ribbon_at_the_right_and_folds_where_it_would_lie_on_somebody() {
+        let (whole, slip, corner) =
+            (Vec2::new(300.0, 140.0), Vec2::new(380.0, 28.0), Vec2::new(1272.0, 84.0));
+        let stands = |x: f32, y: f32| Rect::from_center_size(Vec2::new(x, y), Vec2::splat(54.0));
+        let place =
+            |size: Vec2| Some(Rect::from_corners(corner - Vec2::X * size.x, corner + Vec2::Y * size.y));
+        let elsewhere = [stands(300.0, 150.0), stands(1100.0, 300.0)];
+        assert_eq!(lies(whole, corner, &elsewhere, (false, 170.0)), place(whole));
+        let under = [stands(1100.0, 180.0)];
+        assert_eq!(lies(whole, corner, &under, (false, 170.0)), None, "it folds");
+        assert_eq!(lies(slip, corner, &under, (true, 170.0)), place(slip), "at the same place");
+        let high = [stands(1100.0, 110.0), stands(700.0, 110.0)];
+        let beside = lies(slip, corner, &high, (true, 170.0)).unwrap();
+        assert_eq!((beside.min.y, beside.max.x), (84.0, 673.0 - GAP), "never on a counter");
+        assert_eq!(lies(slip, corner, &high, (true, 400.0)), place(slip), "nor anywhere else");
+    }
 
     #[test]
     fn names_of_ones_own_side_stand_apart() {

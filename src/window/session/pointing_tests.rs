@@ -98,6 +98,27 @@ fn how_many_can_attack_is_shown_where_one_points_and_on_the_way_alone() {
 }
 
 #[test]
+fn while_it_is_shown_what_enemies_threaten_every_card_explains_its_signs() {
+    let mut game = TestGame::of(&library(), "first_blood", 5, false);
+    game.settle();
+    game.obey(&Intent::Threat);
+    let explains = |game: &TestGame| {
+        let side = game.table.side.as_ref().unwrap();
+        !side.columns.is_empty() || side.lines.iter().any(|line| line.sign.is_some())
+    };
+    assert!(explains(&game), "also while nothing is pointed at");
+    let size = game.table.board.size.as_ivec2();
+    let mut told = 0;
+    for n in 0..size.x * size.y {
+        game.obey(&Intent::Point(Some(bevy::math::IVec2::new(n % size.x, n / size.x))));
+        assert!(explains(&game), "{:?}", game.table.side);
+        let hint = game.table.click_hint.as_ref();
+        told += usize::from(hint.is_some_and(|hint| hint.refused && hint.text.contains("can attack")));
+    }
+    assert!(told > 0, "how many can attack is told at the pointer");
+}
+
+#[test]
 fn a_charge_runs_straight_and_leaving_a_foe_tells_whom_it_provokes_s63_s66() {
     let mut battle = Battle::new(library().setup(Key::new("hull_to_hull"), 1, None).unwrap());
     battle.advance();

@@ -251,16 +251,18 @@ pub fn keep_counts(facts: &Facts, counts: &mut [u8], marks: &[u32], way: &[Squar
 /// What those signs say that lie on the map, in the colour of a side, as lines.
 pub fn legend(threat: &Threat, side: usize) -> Vec<SideLine> {
     let strikes = threat.strike.count() + threat.shot.count();
+    let within = strikes + threat.near.count() + threat.spent.count();
     let signs = [
         ("ui/threat_near", threat.near.count(), say!("threat-near")),
         ("ui/threat_spent", threat.spent.count(), say!("threat-spent")),
         ("ui/threat_strike", strikes, say!("threat-strike")),
+        ("ui/threat_edge", within, say!("threat-edge")),
         ("ui/threat_far", threat.far.count(), say!("threat-far")),
     ];
     let head = SideLine { sum: true, ..preview::line(say!("threat-heading"), "") };
     let signs = signs.into_iter().filter(|(_, squares, _)| *squares > 0);
     let signs = signs.map(|(sign, _, what)| SideLine { sign: Some((sign, side)), ..preview::line(what, "") });
-    std::iter::once(head).chain(signs).chain([preview::line(say!("threat-one"), "")]).collect()
+    std::iter::once(head).chain(signs).collect()
 }
 
 /// Squares on which a step of a unit gives an opening to somebody who can pay for what it does about it.

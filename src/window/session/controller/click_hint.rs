@@ -22,9 +22,21 @@ impl BattleController {
             return self.path_hint(facts, unit, going, path);
         }
         let target = self.unit_at(at).and_then(|id| facts.unit(id));
-        let foe = target.filter(|target| facts.hostile(target, unit) && facts.present(target))?;
-        let why = self.why_not(Some(foe.id()), square)?;
-        Some(ClickHint { text: words::reason(&why), refused: true, ..ClickHint::default() })
+        let text = match target {
+            Some(foe) if facts.hostile(foe, unit) && facts.present(foe) => {
+                words::reason(&self.why_not(Some(foe.id()), square)?)
+            }
+            Some(_) => return None,
+            None => self.danger(facts, square)?,
+        };
+        Some(ClickHint { text, refused: true, ..ClickHint::default() })
+    }
+
+    /// How many can attack on a square, while it is shown what the others threaten.
+    fn danger(&self, facts: &Facts, square: Square) -> Option<String> {
+        let all = self.open.threat.as_ref().filter(|_| self.look.threat)?;
+        let n = Some(all.attackers(square)).filter(|n| *n > 0 && !threat::is_closed(facts, square))?;
+        Some(say!("click-attackers", n = n))
     }
 
     /// An order as it stands: what, with what, at what odds, for how much.

@@ -76,7 +76,8 @@ impl BattleController {
         let asks = self.unit().is_some() || self.look.moved || self.watching();
         let asks = asks || self.play.next() == Next::Over;
         let card = self.pointed_card().filter(|_| asks);
-        if !self.look.threat || card.as_ref().is_some_and(|card| card.side.is_some()) {
+        // The card of a target has room for nothing but its odds.
+        if !self.look.threat || card.as_ref().is_some_and(|card| !card.columns.is_empty()) {
             return card;
         }
         // While it is shown what the others threaten, the signs on the map are explained.
@@ -85,6 +86,9 @@ impl BattleController {
         if let (Some(facts), Some(all)) = (&self.facts, &self.open.threat) {
             let alone = all.alone(facts, self.look.pointed.map(show::square));
             card.lines.extend(threat::legend(alone, marks::threat_side(&self.play)));
+            if card.side.is_none() {
+                card.lines.push(preview::line(say!("threat-one"), ""));
+            }
         }
         Some(card)
     }
@@ -156,7 +160,9 @@ impl BattleController {
             let n = own.place.area.distance(&Area::one(square));
             card.about = say!("square-away", square = &card.about, n = n);
             let attackers = self.open.threat.as_ref().map_or(0, |threat| threat.attackers(square));
-            let said = way.is_some() || attackers == 0 || threat::is_closed(facts, square);
+            // So does that hint while it is shown what the others threaten.
+            let said = way.is_some() || self.look.threat;
+            let said = said || attackers == 0 || threat::is_closed(facts, square);
             let danger = || (attackers.to_string(), say!("number-attackers", n = attackers), true);
             card.numbers.extend((!said).then(danger));
         }
