@@ -49,6 +49,22 @@ short-falling = { short-cannot_move }
 short-cannot_fly = kann nicht fliegen
 short-no_wheel = nicht am Steuer
 short-at_work = beschäftigt
+instead-loaded = schon geladen
+short-jammed = Waffe klemmt
+short-no_reload = braucht kein Laden
+short-not_in_hand = nicht in der Hand
+short-not_theirs = { short-forbidden }
+short-no_track = zu teuer
+short-out_of_arc = { instead-no_target }
+short-hidden = { instead-no_target }
+short-manned = Geschütz besetzt
+short-once_a_turn = einmal pro Zug
+short-surprise_single = nur eine Aktion
+short-granted_only = nur gewährte Aktion
+short-driven = schon gefahren
+short-bound = schon gebunden
+short-no_port = kein Schießplatz
+short-nowhere = kein Platz
 row-unfold = { $n ->
     [one] Jetzt nicht möglich: 1 Aktion
    *[other] Jetzt nicht möglich: { $n } Aktionen

@@ -49,6 +49,22 @@ short-falling = { short-cannot_move }
 short-cannot_fly = can't fly
 short-no_wheel = not driving
 short-at_work = at work
+instead-loaded = already loaded
+short-jammed = weapon jammed
+short-no_reload = needs no loading
+short-not_in_hand = not in hand
+short-not_theirs = { short-forbidden }
+short-no_track = can't pay for it
+short-out_of_arc = { instead-no_target }
+short-hidden = { instead-no_target }
+short-manned = gun in use
+short-once_a_turn = once per turn
+short-surprise_single = one action only
+short-granted_only = granted actions only
+short-driven = already driven
+short-bound = already bound
+short-no_port = no firing position
+short-nowhere = nowhere to go
 row-unfold = { $n ->
     [one] Not possible now: 1 action
    *[other] Not possible now: { $n } actions

@@ -53,6 +53,13 @@ pub(super) fn few_lines(text: &str, room: f32, most: usize) -> Vec<String> {
     all
 }
 
+/// A text without what stands in brackets.
+pub(super) fn unbracketed(text: &str) -> String {
+    let mut parts = text.split(" (");
+    let first = parts.next().unwrap_or(text).to_owned();
+    parts.fold(first, |plain, part| plain + part.split_once(')').map_or("", |(_, more)| more))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
