@@ -104,7 +104,10 @@ impl Form {
     /// Why a card is grey, in the lines that it has beside its key.
     pub(super) fn reason(self, why: &str) -> Vec<String> {
         let room = self.room.x - KEY;
-        letters::lines(&broken(why, &say!("hand-breaks"), room), room)
+        let told = |why: &str| letters::lines(&broken(why, &say!("hand-breaks"), room), room);
+        let lines = told(why);
+        let cut = lines.iter().any(|line| line.ends_with('…'));
+        if cut { told(&locale::shortened(why)) } else { lines }
     }
 }
 
