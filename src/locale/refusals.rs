@@ -33,6 +33,8 @@ pub fn refusal_in(book: &Rulebook, why: &Refusal) -> String {
 pub const SHORT: usize = 24;
 /// Letters of its longest word, which is never broken.
 const WORD: usize = 11;
+/// Letters of a sentence for which there is no shorter form, at most.
+const LONG: usize = 36;
 
 /// A name with its long words replaced by the short ones that there are for them in the language of now.
 pub fn shortened(name: &str) -> String {
@@ -61,13 +63,13 @@ pub fn short(why: &Refusal) -> String {
     short.unwrap_or_else(|| first_words(&own))
 }
 
-/// As many words of a sentence as a short reason has room for, with dots for what is left out.
+/// As many words of a sentence as a card has room for, with dots for what is left out.
 fn first_words(text: &str) -> String {
-    if text.chars().count() <= SHORT {
+    if text.chars().count() <= LONG {
         return text.to_owned();
     }
     let ends = text.match_indices(' ').map(|(at, _)| &text[..at]);
-    let kept = ends.take_while(|kept| kept.chars().count() < SHORT).last();
+    let kept = ends.take_while(|kept| kept.chars().count() < LONG).last();
     format!("{}…", kept.unwrap_or(text).trim_end_matches([',', ':']))
 }
 

@@ -308,7 +308,10 @@ fn every_refusal_that_shuts_an_action_has_a_short_form_that_fits_its_card() {
 fn a_refusal_is_said_in_short_by_its_own_sentence_or_by_its_code() {
     let told = |code: &str, text: &str| super::short(&Refusal::new(code, Message::written(text), None));
     assert_eq!(told("needs", "not driving"), "not driving");
-    assert_eq!(told("needs", "takes two unguarded allies next to you"), "takes two unguarded…");
+    assert_eq!(
+        told("needs", "takes two unguarded allies next to you"),
+        "takes two unguarded allies next to…"
+    );
     assert_eq!(told("out_of_range", "15 squares away, max 1"), "no target");
     assert_eq!(told("needs_points", "not enough points"), "too few points");
 }

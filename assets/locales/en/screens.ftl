@@ -17,8 +17,8 @@ hand-more = { $all ->
 hand-of = of { $whole }
     { $track }
 own-price = each action { $price }
-hand-short-names = Pseudogravity/Gravity pseudogravity/gravity points/
-hand-breaks = Counter
+hand-short-names = Fragmentation/Frag Pseudogravity/Gravity pseudogravity/gravity points/
+hand-breaks = Counter Sledge
 tray-delay = Delay
 tray-end-turn = End turn
 prompt-click-lit = Click one of the { $n } highlighted squares.

@@ -1,12 +1,12 @@
-//! The row of actions: a slot each with its icon, name, cost and key. A slot keeps its order and its key for a unit's
-//! whole battle; what is not possible now is grey, with its reason on pointing, and narrow where hardly anything is
-//! possible. Neighbours that are grey for one reason stand narrow under it. What opens above the row is in `popup`.
+//! The row of actions: a slot each with its icon, name, cost and key. A slot keeps its place, its width and its key for a
+//! unit's whole battle; what is not possible now is flat and grey, with its reason. Neighbours that are grey for one
+//! reason share a frame with it. What opens above the row is in `popup`.
 
 use bevy::text::LineBreak;
 
 use super::{
     HandPanel, letters,
-    slots::{Form, MANY, NAME_LINES, NARROW, WIDEST, possible, shut, stacks, usual},
+    slots::{Form, MANY, possible, shut, stacks, usual},
 };
 use crate::window::pen::*;
 
@@ -39,7 +39,7 @@ fn draw(
     }
     let asked = table.prompt.is_some();
     let row = if asked { Row::default() } else { table.row.clone() };
-    let form = Form::of(&table.hand, &row, &room);
+    let form = Form::of(&row, &room);
     let now = Drawn { hand: table.hand.clone(), row, form };
     if !language.is_changed() && seen.as_ref() == Some(&now) {
         return;
@@ -81,7 +81,7 @@ fn draw_slots(
                 }
             }
             RowSlot::Empty => {
-                slots.spawn((slot_node(false), Pickable::IGNORE));
+                slots.spawn((slot_node(form), Pickable::IGNORE));
             }
             RowSlot::Manoeuvres => {
                 let parts = Opener {
@@ -114,29 +114,28 @@ fn draw_slots(
     }
 }
 
-/// Neighbours that are grey for one reason: narrow, under that reason.
+/// Neighbours that are grey for one reason: on one sheet with that reason in the middle, under the keys.
 fn draw_stack(slots: Sheet, brushes: &mut Brushes, now: &Drawn, (first, some): (usize, &[RowSlot])) {
     let why = some.first().and_then(|slot| shut(&now.hand, &now.row, slot));
-    let width = some.len() as f32 * (NARROW + GAP) - GAP;
-    let node = Node { width: px(width), border: UiRect::all(px(1)), ..down().gap(2.0).pad(3.0, 3.0).fixed() };
-    let paper = (BackgroundColor(theme::PAPER_DIM), BorderColor::all(theme::RULE), widgets::shadow());
-    slots.spawn((node.round(), paper, Pickable::IGNORE)).with_children(|stack| {
-        if let Some(card) = why {
-            let line = SOFT.line(letters::cut(&card.barred, width - 2.0 * GAP));
-            stack.spawn((line, LineHeight::Px(theme::SMALL)));
-        }
-        let node = Node { align_items: AlignItems::Stretch, ..Node::default().columns(2.0).basis(0.0) };
-        let form = Form { narrow: true, ..now.form };
-        stack.spawn((node, Pickable::IGNORE)).with_children(|slots| {
-            draw_slots(slots, brushes, now, (first, some), form);
+    let node = Node { align_items: AlignItems::Stretch, ..Node::default().columns(GAP).fixed().round() };
+    let paper = (BackgroundColor(theme::PAPER_DIM), Pickable::IGNORE);
+    slots.spawn((node, paper)).with_children(|sheet| {
+        draw_slots(sheet, brushes, now, (first, some), Form { shared: true, ..now.form });
+        let node = Node { left: px(0), right: px(0), top: px(0), bottom: px(0), ..down().over().round() };
+        let padding = UiRect::top(px(GAP + theme::SMALL));
+        let node = Node { border: UiRect::all(px(1)), padding, align_items: AlignItems::Center, ..node };
+        sheet.spawn((node, BorderColor::all(theme::GREY), Pickable::IGNORE)).with_children(|frame| {
+            let why = why.map_or("", |card| card.barred.as_str());
+            frame.line(SOFT, why).insert(LineHeight::Px(theme::SMALL));
         });
     });
 }
 
-/// The node of a slot: all of a row are as wide as each other, whatever stands on them, but for the narrow ones.
-fn slot_node(narrow: bool) -> Node {
-    let max_width = px(if narrow { NARROW } else { WIDEST });
-    Node { max_width, ..down().gap(0.0).pad(GAP, 4.0).basis(0.0).apart() }
+/// The node of a slot: all of a row are as wide as each other, whatever stands on them.
+fn slot_node(form: Form) -> Node {
+    // On a shared sheet it has no edge of its own.
+    let edge = if form.shared { 1.0 } else { 0.0 };
+    Node { width: px(form.wide), ..down().gap(0.0).pad(GAP + edge, 4.0 + edge).fixed().apart() }
 }
 
 /// A slot with a card. Its place in the hand says which it is.
@@ -150,34 +149,25 @@ fn draw_card(
     let possible = action.open();
     let look = if action.chosen { ButtonLook::Chosen } else { ButtonLook::Paper };
     let name = format!("action {}", action.name);
-    let narrow = form.narrow && !possible;
-    slots
-        .spawn((
-            widgets::button(name, look, possible, Intent::Card(n), slot_node(narrow)),
-            Explains(Intent::AskCard(n)),
-            widgets::shadow(),
-        ))
+    spawn_slot(slots, (name, look), (possible, possible), Intent::Card(n), form)
+        .insert(Explains(Intent::AskCard(n)))
         .with_children(|slot| {
             let own = icon(&mut brushes.art, action);
             let picture = brushes.picture(&own, 128);
             let ink = if possible { theme::INK } else { theme::GREY };
             let key = key.map(|key| (key, if possible { theme::INK_SOFT } else { theme::GREY }));
-            let figure = if action.aimed.is_empty() { &action.figure } else { &action.aimed };
-            let figure: Vec<String> = figure.lines().map(|line| form.fitted(line, 2)).collect();
-            let most = NAME_LINES + usize::from(action.with.is_empty() && figure.is_empty());
-            let (name, with) = (form.fitted(&action.own_name(), most), form.fitted(&action.with, 1));
-            let parts = [name, with, figure.join("\n")];
-            let why = if possible || form.folded { Vec::new() } else { form.reason(&action.barred) };
+            let told = !possible && !form.folded && !form.shared;
+            let why = if told { form.reason(&action.barred) } else { Vec::new() };
+            // The reason of a shared sheet has a line under the keys.
+            let beside = if form.shared { 2 } else { why.len() };
+            let parts = form.texts(action, beside);
             let lines: usize = parts.iter().map(|text| text.lines().count()).sum();
-            let size = form.icon(possible, lines + why.len().saturating_sub(1));
+            let size = form.icon(possible, lines + beside.saturating_sub(1));
             draw_face(slot, (picture, possible, size), key, form, |top| match possible || form.folded {
                 true => draw_cost(top, &action.cost, ink),
-                false if narrow => {}
                 false => draw_reason(top, why.join("\n")),
             });
-            if !narrow {
-                draw_name(slot, ink, parts.each_ref().map(String::as_str), form);
-            }
+            draw_name(slot, ink, parts.each_ref().map(String::as_str), form);
             if action.best {
                 let node = Node { left: px(0), right: px(0), bottom: px(0), height: px(BEST), ..default() };
                 let node = Node { position_type: PositionType::Absolute, ..node };
@@ -203,8 +193,27 @@ struct Opener<'a> {
 
 /// Why a card is grey, in place of its cost.
 fn draw_reason(top: Sheet, why: String) {
-    let layout = TextLayout::new(Justify::Left, LineBreak::WordBoundary);
-    top.spawn((SOFT.text(why), LineHeight::Px(theme::SMALL), layout));
+    if !why.is_empty() {
+        let layout = TextLayout::new(Justify::Left, LineBreak::WordBoundary);
+        top.spawn((SOFT.text(why), LineHeight::Px(theme::SMALL), layout));
+    }
+}
+
+/// The button of a slot without what stands on it: whether it holds anything that is possible, and whether it can be
+/// pressed. Where nothing is possible it lies flat.
+fn spawn_slot<'a>(
+    slots: &'a mut ChildSpawnerCommands,
+    (name, look): (String, ButtonLook),
+    (open, presses): (bool, bool),
+    intent: Intent,
+    form: Form,
+) -> EntityCommands<'a> {
+    let look = if form.shared && look != ButtonLook::Chosen { ButtonLook::Bare } else { look };
+    let mut slot = slots.spawn(widgets::button(name, look, presses, intent, slot_node(form)));
+    if open {
+        slot.insert(widgets::shadow());
+    }
+    slot
 }
 
 fn draw_opener(slots: Sheet, brushes: &mut Brushes, parts: Opener<'_>, key: Option<Action>, form: Form) {
@@ -213,23 +222,20 @@ fn draw_opener(slots: Sheet, brushes: &mut Brushes, parts: Opener<'_>, key: Opti
         (false, true) => ButtonLook::Grey,
         (false, false) => ButtonLook::Paper,
     };
-    let narrow = form.narrow && parts.empty && parts.barred.is_some();
-    slots
-        .spawn((widgets::button(parts.name, look, true, parts.intent, slot_node(narrow)), widgets::shadow()))
-        .with_children(|slot| {
-            let picture = brushes.picture(parts.icon, 128);
-            let key = if parts.open { Some(Action::Cancel) } else { key };
-            let ink = if parts.empty { theme::GREY } else { theme::INK };
-            let face = (picture, !parts.empty, form.icon(!parts.empty, 1));
-            draw_face(slot, face, key.map(|key| (key, theme::INK_SOFT)), form, |top| {
-                if let Some(card) = parts.barred.filter(|_| parts.empty && !form.folded && !narrow) {
-                    draw_reason(top, form.reason(&card.barred).join("\n"));
-                }
-            });
-            if !narrow {
-                draw_name(slot, ink, [parts.text.as_str(), "", ""], form);
-            }
+    let name = parts.name.to_owned();
+    spawn_slot(slots, (name, look), (!parts.empty, true), parts.intent, form).with_children(|slot| {
+        let picture = brushes.picture(parts.icon, 128);
+        let key = if parts.open { Some(Action::Cancel) } else { key };
+        let ink = if parts.empty { theme::GREY } else { theme::INK };
+        let told = parts.empty && !form.folded && !form.shared;
+        let why = parts.barred.filter(|_| told).map_or_else(Vec::new, |card| form.reason(&card.barred));
+        let beside = if form.shared { 2 } else { why.len() };
+        let face = (picture, !parts.empty, form.icon(!parts.empty, 1 + beside.saturating_sub(1)));
+        draw_face(slot, face, key.map(|key| (key, theme::INK_SOFT)), form, |top| {
+            draw_reason(top, why.join("\n"));
         });
+        draw_name(slot, ink, [parts.text.as_str(), "", ""], form);
+    });
 }
 
 /// Pips and key in the corners above, the icon large in the middle; where there is little room it stands at the left,
@@ -244,7 +250,9 @@ fn draw_face(
     let tint = if possible { Color::WHITE } else { Color::srgba(1.0, 1.0, 1.0, 0.4) };
     let icon = (ImageNode::new(picture).with_color(tint), sized(size, size).fixed(), Pickable::IGNORE);
     let key = key.map(|(key, ink)| (widgets::key(ink, key), LineHeight::Px(theme::SMALL)));
-    let line = Node { width: percent(100), min_height: px(theme::SMALL), ..across().apart().fixed() };
+    // The reason of a shared sheet has a line under the keys.
+    let high = if form.shared { 2.0 * theme::SMALL } else { theme::SMALL };
+    let line = Node { width: percent(100), min_height: px(high), ..across().apart().fixed() };
     let line = Node { align_items: AlignItems::FlexStart, ..line };
     if !form.folded {
         slot.spawn((line, Pickable::IGNORE)).with_children(|top| {

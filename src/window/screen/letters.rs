@@ -1,5 +1,7 @@
 //! About how wide small texts are, for what is laid out by them: cards that grow with a name, names that are cut.
 
+use crate::window::theme;
+
 /// About how wide a text is in small letters, in units.
 pub(super) fn width(text: &str) -> f32 {
     let wide = |letter: char| match letter {
@@ -13,13 +15,20 @@ pub(super) fn width(text: &str) -> f32 {
     text.chars().map(wide).sum()
 }
 
-/// As much of a text as is so wide, with dots for what is left out.
-pub(super) fn cut(text: &str, room: f32) -> String {
-    cut_to(text, |kept| width(kept) <= room)
+/// The first of some texts that has room in a line, and how large it is written: a little smaller before the next one is
+/// taken. If none has room, the last one is cut.
+pub(super) fn fitting(texts: &[String], room: f32) -> (String, f32) {
+    let sizes = [theme::SMALL, theme::SMALL - 1.0];
+    let mut ways = texts.iter().flat_map(|text| sizes.map(|size| (text, size)));
+    match ways.find(|(text, size)| width(text) * size / theme::SMALL <= room) {
+        Some((text, size)) => (text.clone(), size),
+        None => (cut(texts.last().map_or("", String::as_str), room), theme::SMALL),
+    }
 }
 
-/// As much of a text as fits, with dots for what is left out: whole words, if the first one fits.
-pub(super) fn cut_to(text: &str, fits: impl Fn(&str) -> bool) -> String {
+/// As much of a text as is so wide, with dots for what is left out: whole words, if the first one fits.
+pub(super) fn cut(text: &str, room: f32) -> String {
+    let fits = |text: &str| width(text) <= room;
     if fits(text) {
         return text.to_owned();
     }
@@ -53,6 +62,13 @@ pub(super) fn few_lines(text: &str, room: f32, most: usize) -> Vec<String> {
     all
 }
 
+/// A text without what stands in brackets.
+pub(super) fn unbracketed(text: &str) -> String {
+    let mut parts = text.split(" (");
+    let first = parts.next().unwrap_or(text).to_owned();
+    parts.fold(first, |plain, part| plain + part.split_once(')').map_or("", |(_, more)| more))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,6 +79,10 @@ mod tests {
         let short = cut("Bewegungsphase", 60.0);
         assert!(short.ends_with('…') && width(&short) <= 60.0 && short.len() > 8, "{short}");
         assert_eq!(cut("Kritischer Wurf", 80.0), "Kritischer…", "no word is broken");
+        let texts = ["Alte Marguerite", "Marguerite"].map(str::to_owned);
+        assert_eq!(fitting(&texts, 100.0), (texts[0].clone(), theme::SMALL));
+        assert_eq!(fitting(&texts, width(&texts[0]) - 2.0), (texts[0].clone(), theme::SMALL - 1.0));
+        assert_eq!(fitting(&texts, width(&texts[1]) + 1.0), (texts[1].clone(), theme::SMALL));
         assert_eq!(lines("Hull and structure", 78.0), ["Hull and", "structure"]);
         assert_eq!(few_lines("Hull and structure", 78.0, 1), ["Hull and…"]);
     }

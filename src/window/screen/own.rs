@@ -204,9 +204,7 @@ fn kit_line(text: &str, wide: f32) -> String {
     if letters::width(text) <= wide {
         return text.to_owned();
     }
-    let mut parts = text.split(" (");
-    let first = parts.next().unwrap_or(text).to_owned();
-    let plain = parts.fold(first, |plain, part| plain + part.split_once(')').map_or("", |(_, more)| more));
+    let plain = letters::unbracketed(text);
     match plain.split_once(": ") {
         Some((name, value)) => {
             let name = letters::cut(name, wide - letters::width(&format!(": {value}")));

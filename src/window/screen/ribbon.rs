@@ -28,7 +28,7 @@ const NEXT_ROUND: f32 = 58.0;
 const AROUND: f32 = 48.0;
 /// Least width of the buttons, which stand without their keys where there is no room for them on one line.
 const BUTTONS: (f32, f32, f32) = (276.0, 372.0, 560.0);
-/// Where so much is free, in units, the goal is written out, in at most so many lines.
+/// Where so much is free, in units, the goal is written out if it has room in so many lines.
 const GOAL: (f32, usize) = (150.0, 3);
 /// The window's width from which they stand on one.
 const ONE_LINE: f32 = 1500.0;
@@ -75,6 +75,14 @@ fn short<'a>(name: &'a str, all: &[RibbonSlot]) -> &'a str {
     let own = untitled(name, &titles);
     let shared = all.iter().filter(|slot| untitled(&slot.name, &titles) == own).count() > 1;
     if shared { name.rsplit(' ').next().unwrap_or(name) } else { own }
+}
+
+/// What a unit may be called where there is less and less room, with its whole name if so: its short name, the last word
+/// of it.
+fn names(slot: &RibbonSlot, short: &str, whole: bool) -> Vec<String> {
+    let last = slot.name.rsplit(' ').next().filter(|last| last.len() < short.len());
+    let whole = whole.then_some(slot.name.as_str());
+    whole.into_iter().chain([short]).chain(last).map(str::to_owned).collect()
 }
 
 /// The first word of a name that is none of these titles, or all of it.
@@ -157,7 +165,10 @@ fn draw(
             // What few slots leave is the goal's, else the buttons'.
             let rest = left - if next > 0 { NEXT_ROUND + NEXT * next as f32 } else { 0.0 };
             let free = rest - one_line(&room) - 2.0 * GAP_3;
-            let written = free >= GOAL.0 && hidden == 0 && !table.goal.is_empty();
+            let goal = say!("ribbon-goal", goal = &table.goal);
+            let goal = letters::lines(&goal, free - 2.0 * GAP_2);
+            let whole = !table.goal.is_empty() && goal.len() <= GOAL.1;
+            let written = free >= GOAL.0 && hidden == 0 && whole;
             draw_heading(strip, ribbon, if written { "" } else { table.goal.as_str() });
             for (n, slot) in ribbon.slots.iter().enumerate().skip(first).take(most) {
                 let named = if slot.active { named } else { 0.0 };
@@ -182,7 +193,7 @@ fn draw(
                     .with_child(NAME.line(format!("+{hidden}")));
             }
             if written {
-                draw_goal(strip, &table.goal, free);
+                draw_goal(strip, &goal, free);
             }
             strip.space();
             draw_buttons(strip, &table, &room, if written { rest - free } else { rest });
@@ -190,14 +201,11 @@ fn draw(
     });
 }
 
-/// What to do to win; the menu that it opens says it whole.
-fn draw_goal(strip: Sheet, goal: &str, wide: f32) {
-    let goal = say!("ribbon-goal", goal = goal);
-    let lines = letters::few_lines(&goal, wide - 2.0 * GAP_2, GOAL.1);
+/// What to do to win, whole; the menu that it opens says more.
+fn draw_goal(strip: Sheet, lines: &[String], wide: f32) {
     let node = Node { width: px(wide), align_items: AlignItems::Center, ..Node::default().pad(GAP_2, 0.0) };
     strip
         .button("Goal", ButtonLook::Bare, Intent::Open(Page::Pause), node.fixed())
-        .insert(Tip::new(goal))
         .with_child(PLAIN.line(lines.join("\n")));
 }
 
@@ -309,17 +317,16 @@ fn draw_slot(
                     }
                 });
                 if !under.is_empty() {
-                    let name = letters::cut(under, wide - GAP_3);
-                    cell.line(SOFT.ink(theme::side_ink(slot.side)), name)
+                    // It may stand over the edge, which only the acting one has, up to the next name.
+                    let (name, size) = letters::fitting(&names(slot, short, false), wide - GAP);
+                    cell.line(SOFT.ink(theme::side_ink(slot.side)).size(size), name)
                         .insert(LineHeight::Px(theme::SMALL));
                 }
             });
             if named > 0.0 {
-                let room = named - 2.0 * GAP_2;
-                let whole = letters::width(&slot.name) <= room;
-                let name = if whole { slot.name.clone() } else { letters::cut(short, room) };
+                let (name, size) = letters::fitting(&names(slot, short, true), named - 2.0 * GAP_2);
                 slip.spawn((Node::default().pad(GAP, 0.0), Pickable::IGNORE))
-                    .with_child(PLAIN.ink(theme::side_ink(slot.side)).line(name));
+                    .with_child(PLAIN.ink(theme::side_ink(slot.side)).size(size).line(name));
             }
         });
 }
@@ -360,6 +367,9 @@ mod tests {
         assert!(for_names(&room, &[name("Pennyfeather")], SLOT.1) > SLOT.1);
         let all = ["Hob Carter", "Clerk Amory", "Clerk Dace"].map(name);
         assert_eq!(all.each_ref().map(|own| short(&own.name, &all)), ["Hob", "Amory", "Dace"]);
+        let marsden = name("Captain Marsden Low");
+        assert_eq!(names(&marsden, "Marsden", true), ["Captain Marsden Low", "Marsden", "Low"]);
+        assert_eq!(names(&marsden, "Low", false), ["Low"]);
         let untitled = |name| untitled(name, "Sly|Master");
         assert_eq!(
             ["Sly Wenna", "Master Maro", "Sly", "Jem Oakes"].map(untitled),

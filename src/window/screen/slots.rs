@@ -1,23 +1,25 @@
-//! How the slots of the row are drawn by what they hold and the room there is: which are narrow, which stand together
-//! under one reason, and how their texts are fitted in.
+//! How the slots of the row are drawn by the room there is: how wide all are, which share a frame under one reason, and
+//! how their texts are fitted in.
 
 use super::letters;
 use crate::{locale, window::pen::*};
 
-/// The widest that a slot is, in units, and a narrow one.
-pub(super) const WIDEST: f32 = 160.0;
-pub(super) const NARROW: f32 = 46.0;
-/// With at most so many possible cards in a row and at least so many grey ones, the grey ones are narrow.
-const FEW: usize = 2;
+/// Slots that a full row has: each is as wide as there, however few there are, so that none moves in a whole battle.
+const SLOTS: usize = 8;
+/// The widest that a slot is, in units. What is left of the row stays free.
+const WIDEST: f32 = 144.0;
+/// So many neighbours that are grey for one reason share a frame.
 pub(super) const MANY: usize = 3;
-/// What a slot has at the sides of its name: edges, paddings, the gap to the next.
-const AROUND: f32 = 2.0 + 2.0 * GAP + GAP;
+/// What a slot has at the sides of its name: edges and paddings.
+const AROUND: f32 = 2.0 + 2.0 * GAP;
 /// Size of an icon, in units: at most more than a third of a slot's height, at least, and where there is little room.
 const ICON: (f32, f32, f32) = (44.0, 28.0, 22.0);
 /// The most on a grey card, over which its reason stands.
 const GREY_ICON: f32 = 30.0;
-/// Lines of a name, at most; one more where nothing stands beneath it.
-pub(super) const NAME_LINES: usize = 2;
+/// Lines of a name: at least, and where there is room.
+const NAME_LINES: (usize, usize) = (2, 3);
+/// Lines on a slot besides the first one, which it has in any case; and where there is little room.
+const LINES: (usize, usize) = (5, 3);
 /// Width of a key, in units, which nothing else may touch.
 const KEY: f32 = 12.0;
 
@@ -26,8 +28,10 @@ const KEY: f32 = 12.0;
 pub(super) struct Form {
     /// There is little room.
     pub folded: bool,
-    /// A slot that is not possible is only an icon and a key.
-    pub narrow: bool,
+    /// It shares a frame with its neighbours, which tells the reason of all.
+    pub shared: bool,
+    /// How wide a slot is, in units.
+    pub wide: f32,
     /// Width of what is written on a slot, and height of an icon and the lines below it, in units.
     pub room: Vec2,
 }
@@ -53,20 +57,13 @@ pub(super) fn stacks<'a>(hand: &[ActionCard], row: &'a Row) -> impl Iterator<Ite
 
 impl Form {
     /// How the slots of a row are drawn where there is so much room.
-    pub(super) fn of(hand: &[ActionCard], row: &Row, room: &Room) -> Self {
-        let cards = row.slots.iter().filter(|slot| matches!(slot, RowSlot::Card(_) | RowSlot::Manoeuvres));
-        let shut = row.slots.iter().filter(|slot| shut(hand, row, slot).is_some()).count();
-        let narrow = !room.folded && cards.count() <= FEW + shut && shut >= MANY;
-        let folded = match (room.folded, narrow) {
-            (true, _) => 0,
-            (_, true) => shut,
-            _ => stacks(hand, row).map(<[RowSlot]>::len).filter(|len| *len >= MANY).sum(),
-        };
+    pub(super) fn of(row: &Row, room: &Room) -> Self {
         let beside = if room.folded { 0.0 } else { room.wing + room.tray + 2.0 * GAP_2 };
-        let whole = room.window.x - 2.0 * GAP_2 - beside - folded as f32 * (NARROW + GAP);
-        let slot = (whole / (row.slots.len() - folded).max(1) as f32).min(WIDEST);
+        let whole = room.window.x - 2.0 * GAP_2 - beside;
+        let slots = row.slots.len().max(SLOTS) as f32;
+        let wide = ((whole + GAP) / slots - GAP).floor().min(WIDEST);
         let high = room.bottom - 2.0 * GAP_2 - 2.0 - 2.0 * GAP - theme::SMALL;
-        Self { folded: room.folded, narrow, room: Vec2::new(slot - AROUND, high) }
+        Self { folded: room.folded, shared: false, wide, room: Vec2::new(wide - AROUND, high) }
     }
 
     /// The size of an icon over so many lines.
@@ -75,35 +72,56 @@ impl Form {
         if self.folded { ICON.2 } else { (self.room.y - lines as f32 * theme::SMALL).clamp(ICON.1, most) }
     }
 
-    /// A text in at most so many lines: as it is, or else its short form, where all words have room; else with its
-    /// longer words broken where they may be. What is too long even so is cut.
-    pub(super) fn fitted(self, text: &str, most: usize) -> String {
-        let has_room = |text: &&str| {
+    /// Name, what tells a card from another, and what it comes to, as they have room on a slot with so many lines of a
+    /// reason.
+    pub(super) fn texts(self, action: &ActionCard, why: usize) -> [String; 3] {
+        let most = if self.folded { LINES.1 } else { LINES.0.saturating_sub(why.saturating_sub(1)) };
+        let figure = if action.aimed.is_empty() { &action.figure } else { &action.aimed };
+        let figure: Vec<String> = figure.lines().map(|line| self.fitted(line, 2)).collect();
+        let figure = figure.join("\n");
+        let with = self.fitted(&action.with, most.saturating_sub(NAME_LINES.0).clamp(1, 2));
+        let taken = with.lines().count() + figure.lines().count();
+        let name = most.saturating_sub(taken).clamp(NAME_LINES.0, NAME_LINES.1);
+        [self.fitted(&action.own_name(), name), with, figure]
+    }
+
+    /// A text in at most so many lines: as it is, or else its short form, or else without what stands in brackets, where
+    /// all words have room; else with its longer words broken where they may be. What is too long even so is cut.
+    fn fitted(self, text: &str, most: usize) -> String {
+        let has_room = |text: &String| {
             letters::lines(text, self.room.x).len() <= most
-                && text.split(' ').all(|word| letters::width(word) <= self.room.x)
+                && text.split_whitespace().all(|word| letters::width(word) <= self.room.x)
         };
         let short = locale::shortened(text);
-        let whole = [text, short.as_str()].into_iter().find(has_room).map(str::to_owned);
-        let text = whole.unwrap_or_else(|| broken(&short, &say!("hand-breaks")));
+        let (bare, shortest) = (letters::unbracketed(text), letters::unbracketed(&short));
+        let broken = |text: &String| broken(text, &say!("hand-breaks"), self.room.x);
+        let ways = [text.to_owned(), short, bare, shortest];
+        let mut all = ways.iter().cloned().chain(ways.iter().map(broken));
+        let text = all.clone().find(has_room).or_else(|| all.next_back()).unwrap_or_default();
         letters::few_lines(&text, self.room.x, most).join("\n")
     }
 
-    /// Why a card is grey, in the lines that it has beside its key. No word of it is broken.
+    /// Why a card is grey, in the lines that it has beside its key.
     pub(super) fn reason(self, why: &str) -> Vec<String> {
-        letters::lines(why, self.room.x - KEY)
+        let room = self.room.x - KEY;
+        let told = |why: &str| letters::lines(&broken(why, &say!("hand-breaks"), room), room);
+        let lines = told(why);
+        let cut = lines.iter().any(|line| line.ends_with('…'));
+        if cut { told(&locale::shortened(why)) } else { lines }
     }
 }
 
-/// The longest word that has room in a slot of a full row, in units.
-const WORD: f32 = 82.0;
-
-/// A name whose longer words go on in the next line after one of these parts, so that they have room in a slot.
-fn broken(name: &str, parts: &str) -> String {
+/// A name whose words that are wider than this go on in the next line after one of these parts, or before one that is
+/// written with a hyphen.
+fn broken(name: &str, parts: &str, room: f32) -> String {
     let in_two = |word: &str| {
-        let split = parts.split_whitespace().find_map(|part| Some((part, word.strip_prefix(part)?)));
+        let split = parts.split_whitespace().find_map(|part| match part.strip_prefix('-') {
+            Some(end) => Some((word.strip_suffix(end)?, end)),
+            None => Some((part, word.strip_prefix(part)?)),
+        });
         match split {
-            Some((part, rest)) if !rest.is_empty() && letters::width(word) > WORD => {
-                format!("{part}-\n{rest}")
+            Some((first, rest)) if !first.is_empty() && !rest.is_empty() && letters::width(word) > room => {
+                format!("{first}-\n{rest}")
             }
             _ => word.to_owned(),
         }
@@ -126,32 +144,36 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_word_too_long_for_a_slot_is_broken_after_a_part() {
-        let broken = |name| broken(name, "Ausweich Feuer");
+    fn only_a_word_too_long_for_a_slot_is_broken_after_a_part_or_before_an_end() {
+        let broken = |name| broken(name, "Ausweich Feuer -werfer", 82.0);
         assert_eq!(broken("Ausweichschritt links"), "Ausweich-\nschritt links");
-        assert_eq!(["Ausweichen", "Feuer"].map(broken), ["Ausweichen", "Feuer"]);
-        assert_eq!(super::broken("Evasive action", ""), "Evasive action");
+        assert_eq!(broken("Himmelspfeilwerfer"), "Himmelspfeil-\nwerfer");
+        assert_eq!(["Ausweichen", "Feuer", "Werfer"].map(broken), ["Ausweichen", "Feuer", "Werfer"]);
+        assert_eq!(super::broken("Evasive action", "", 82.0), "Evasive action");
+        assert_eq!(letters::unbracketed("Standard attack (ranged), twice"), "Standard attack, twice");
     }
 
     #[test]
-    fn grey_cards_are_narrow_where_hardly_anything_is_possible_and_icons_leave_room_for_the_lines() {
-        let form = |open: &[bool]| {
-            let card = |open: &bool| ActionCard {
-                why_not: (!open).then(|| "no".to_owned()),
-                ..ActionCard::default()
-            };
-            let hand: Vec<ActionCard> = open.iter().map(card).collect();
-            let slots = (0..hand.len()).map(RowSlot::Card).collect();
-            Form::of(&hand, &Row { slots, ..Row::default() }, &Room::default())
-        };
-        let (few, all) = (form(&[true, false, false, false]), form(&[true; 8]));
-        assert!(few.narrow && few.room.x >= all.room.x);
-        let stacked = form(&[true, false, false, false, true, true, true, true]);
-        assert!(!stacked.narrow && stacked.room.x > all.room.x, "three of one reason stand narrow");
-        assert!(!all.narrow && !form(&[true, false, false]).narrow);
+    fn slots_are_as_wide_in_any_row_and_icons_leave_room_for_the_lines() {
+        let room = Room::default();
+        let form = |count| Form::of(&Row { slots: vec![RowSlot::Empty; count], ..Row::default() }, &room);
+        let (few, all) = (form(3), form(SLOTS));
+        assert!(few == all && !all.shared);
+        let free = room.window.x - room.wing - room.tray - 4.0 * GAP_2;
+        assert!(SLOTS as f32 * (all.wide + GAP) - GAP <= free);
         let (two, five) = (all.icon(true, 2), all.icon(true, 5));
-        assert!(two > five && five >= ICON.1 && five + 5.0 * theme::SMALL <= all.room.y + ICON.1);
-        let name = all.fitted("Overwatch with a burst of everything", NAME_LINES);
-        assert!(name.lines().count() == NAME_LINES && name.ends_with('…'), "{name}");
+        assert!(two > five && five >= ICON.1 && five + 5.0 * theme::SMALL <= all.room.y + 0.1);
+        let card = |name: &str, figure: &str| ActionCard {
+            name: name.to_owned(),
+            figure: figure.to_owned(),
+            ..ActionCard::default()
+        };
+        let lines = |card: &ActionCard, why| all.texts(card, why).map(|text| text.lines().count());
+        let rifle = card("Standard attack (ranged)", "Anti-vehicle rifle\n3%–58%");
+        assert_eq!(all.texts(&rifle, 0)[0], "Standard\nattack", "its weapon says the rest");
+        assert_eq!(lines(&rifle, 0), [2, 0, 3]);
+        let long = card("Overwatch with a burst of everything there is", "");
+        assert_eq!((lines(&long, 0), lines(&long, 4)), ([3, 0, 0], [2, 0, 0]));
+        assert!(all.texts(&long, 4)[0].ends_with('…'));
     }
 }

@@ -37,17 +37,22 @@ fn draw(
             true => across().pad(GAP, 0.0),
             false => Node { align_items: AlignItems::Stretch, ..down().pad(GAP_2, GAP_2) },
         };
-        let node = Node { border: UiRect::all(px(2)), ..node.columns(GAP_2).rows(2.0).fill() };
+        let node = Node { border: UiRect::all(px(EDGE)), ..node.columns(GAP_2).rows(APART).fill() };
         let border_radius = BorderRadius::all(px(theme::RADIUS_CARD));
         let node = Node { border_radius, overflow: Overflow::clip(), ..node };
         let wood = (BackgroundColor(theme::WALNUT), BorderColor::all(theme::RULE), widgets::shadow());
         parent.spawn((node, wood)).with_children(|felt| {
             if let Some(roll) = &tray.roll {
                 // Pointing at the roll asks for all that went into it.
-                let node = if folded { across() } else { down() };
+                // It is as high as it may be, whatever is told: the buttons keep their places.
+                let node = match folded {
+                    true => across(),
+                    false => Node { height: px(DIE + APART + theme::SMALL), ..down().gap(APART).fixed() },
+                };
                 let asks = (Hovered::default(), Explains(Intent::AskRoll));
-                felt.spawn((Name::new("roll"), node.rows(0.0), asks))
-                    .with_children(|felt| draw_short(felt, &mut brushes, roll, tray.tumble, folded));
+                let wide = room.tray - 2.0 * EDGE - 2.0 * GAP_2;
+                felt.spawn((Name::new("roll"), node, asks))
+                    .with_children(|felt| draw_short(felt, &mut brushes, roll, tray.tumble, (folded, wide)));
             }
             if !alone {
                 felt.spawn((Node { flex_grow: 1.0, ..default() }, Tip::new(say!("tip-tray"))));
@@ -79,98 +84,119 @@ fn draw_buttons(felt: Sheet, (may_delay, may_end): (bool, bool), done: bool, (fo
     });
 }
 
-/// The width of a letter, about.
-const LETTER: f32 = 6.5;
-/// Width of the tray inside, with room for wide letters, and of what stands beside a die.
-const WIDE: f32 = 163.0;
-const BESIDE: f32 = 132.0;
+/// The edge of the tray, and what is free between the lines in it.
+const EDGE: f32 = 2.0;
+const APART: f32 = 2.0;
+/// Width of dice and texts where they lie on one line.
+const FOLDED: f32 = 162.0;
+/// Width of how many more dice there are.
+const MORE: f32 = 20.0;
+/// How much wider bold letters are, about.
+const BOLD: f32 = 1.06;
 
-/// The last roll: whose it was and what for, its dice and what came of it. Its sum is told when it is pointed at.
-fn draw_short(felt: Sheet, brushes: &mut Brushes, roll: &ShownRoll, tumble: u32, folded: bool) {
+/// The last roll: its dice and beside them whose it was and what for, below them what came of it. Its sum is told when
+/// it is pointed at.
+fn draw_short(
+    felt: Sheet,
+    brushes: &mut Brushes,
+    roll: &ShownRoll,
+    tumble: u32,
+    (folded, wide): (bool, f32),
+) {
     let more = roll.dice.len().saturating_sub(SHORT);
     // What it follows on from lies still.
     let before = roll.before.iter().take(1).map(|die| (*die, 0));
     let dice: Vec<_> = before.chain(roll.dice.iter().take(SHORT).map(|die| (*die, tumble))).collect();
-    let others = dice.len().max(1) - 1 + usize::from(more > 0);
-    let beside = BESIDE - (DIE + GAP) * others as f32;
-    // Where it is not one line, it stands above the dice whose roll it was; a result may take two lines beside them.
-    let lines = if folded || roll.result.is_empty() { 1.0 } else { 1.8 };
-    let (what, came) = told(roll, if folded { beside } else { WIDE }, beside * lines);
+    let taken = dice.len() as f32 * (DIE + GAP) + if more > 0 { MORE } else { 0.0 };
+    let line = if folded { FOLDED } else { wide };
+    let (beside, most) = (line - taken, if folded { 1 } else { 2 });
+    let (what, ways) = told(roll, (beside, most));
+    let (came, size) = letters::fitting(&ways, if folded { beside / BOLD } else { line / BOLD });
     let ink = if roll.good == Some(true) { theme::GOLD } else { theme::PAPER };
-    let label = |style: Style, text: String| (style.text(text), LineHeight::Px(theme::SMALL));
-    if !folded {
-        // A letter too wide is no second line: it would push the buttons out.
-        felt.spawn(label(PLAIN.ink(theme::PAPER), what.clone())).insert(TextLayout::no_wrap());
-    }
-    felt.spawn((across(), Pickable::IGNORE)).with_children(|row| {
+    let label = |style: Style, text: String| (style.line(text), LineHeight::Px(theme::SMALL));
+    // What came of it is not told before the dice lie still.
+    let mut came = (tumble == 0 && !came.is_empty()).then(|| label(STRONG.ink(ink).size(size), came));
+    let node = Node { min_height: px(if folded { 0.0 } else { DIE }), ..across().fixed() };
+    felt.spawn((node, Pickable::IGNORE)).with_children(|row| {
         for (n, (own, tumble)) in dice.into_iter().enumerate() {
             draw_die(row, brushes, own, tumble, n);
         }
         if more > 0 {
             row.line(STRONG.ink(theme::PAPER), format!("+{more}"));
         }
-        let node = Node { max_width: px(beside), ..down().gap(0.0) };
-        row.spawn((node, Pickable::IGNORE)).with_children(|texts| {
-            if folded {
-                texts.spawn(label(PLAIN.ink(theme::PAPER), what));
-            }
-            // What came of it is not told before the dice lie still.
-            if tumble == 0 && !came.is_empty() {
-                let wide = if fits(&came, beside - LETTER) { auto() } else { px(beside) };
-                texts.spawn((label(STRONG.ink(ink), came), Node { width: wide, ..default() }));
+        row.spawn((down().gap(0.0), Pickable::IGNORE)).with_children(|texts| {
+            texts.spawn(label(PLAIN.ink(theme::PAPER), what));
+            if let Some(came) = came.take_if(|_| folded) {
+                texts.spawn(came);
             }
         });
     });
+    if let Some(came) = came {
+        felt.spawn(came);
+    }
 }
 
-/// Whose a roll was and what for, and what came of it, each in as many letters as its room takes.
-fn told(roll: &ShownRoll, what: f32, came: f32) -> (String, String) {
-    let short = |text: &str, room: f32| letters::cut_to(text, |kept| fits(kept, room));
-    // Which of the checks it was goes first, where there is too little room.
-    let whole = roll.what.as_str();
-    let named = if fits(whole, what) { whole } else { whole.split(": ").next().unwrap_or(whole) };
-    // At whom it was goes before what for.
-    let named = match named.rsplit_once(", ") {
-        Some((aimed, _)) if !fits(named, what) && aimed.contains(" → ") => aimed,
-        _ => named,
-    };
-    let result = came_of(roll);
-    // A die of which nothing else is told has beside it what it was for.
-    let (named, result) = match named.rsplit_once(", ") {
-        Some((who, purpose)) if result.is_empty() && !fits(named, what) => (who, purpose),
-        _ => (named, result),
-    };
-    // Before anything is cut, all go by one name.
+/// Whose a roll was and what for, in so many lines of that width; and how what came of it may be told, the longest first.
+fn told(roll: &ShownRoll, (wide, most): (f32, usize)) -> (String, Vec<String>) {
     let titles = say!("ribbon-titles");
     let brief =
         |who: &str| who.split(" → ").map(|own| untitled(own, &titles)).collect::<Vec<_>>().join(" → ");
-    let named = match named.rsplit_once(", ") {
-        _ if fits(named, what) => named.to_owned(),
-        Some((who, purpose)) => format!("{}, {purpose}", brief(who)),
-        None if named.contains(" → ") || roll.result.is_empty() => brief(named),
-        None => named.to_owned(),
+    let fits = |text: &str| {
+        let lines = in_lines(text, wide);
+        lines.len() <= most && lines.iter().all(|line| !line.ends_with('…'))
     };
-    // Of a sum that is too long, what it comes to.
-    let sum = result.rsplit_once(" = ").filter(|_| roll.result.is_empty() && !fits(result, came));
-    let result = sum.map_or_else(|| result.to_owned(), |(_, total)| format!("= {total}"));
-    (short(&named, what), short(&result, came))
+    // Which of the checks it was goes first, where there is too little room.
+    let whole = roll.what.as_str();
+    let check = whole.split(": ").next().unwrap_or(whole);
+    let (who, purpose) = check.rsplit_once(", ").unwrap_or((check, ""));
+    let result = if roll.result.is_empty() { roll.sum.as_str() } else { roll.result.as_str() };
+    let mut names = vec![whole.to_owned(), check.to_owned()];
+    // A die of which nothing else is told has below it what it was for.
+    let bare = result.is_empty() && !purpose.is_empty() && !names.iter().any(|name| fits(name));
+    // At whom it was goes before what for. Before anything is cut, all go by one name.
+    if bare || who.contains(" → ") {
+        names.extend([who.to_owned(), brief(who)]);
+    } else if !purpose.is_empty() {
+        names.push(format!("{}, {purpose}", brief(who)));
+    } else if roll.result.is_empty() {
+        names.push(brief(who));
+    }
+    let name = names.iter().find(|name| fits(name)).or(names.last()).map_or(whole, String::as_str);
+    let what = letters::few_lines(&in_lines(name, wide).join("\n"), wide, most).join("\n");
+    (what, if bare { vec![purpose.to_owned()] } else { shorter(result, roll.result.is_empty()) })
 }
 
-/// What came of a roll: its result, or else its sum.
-fn came_of(roll: &ShownRoll) -> &str {
-    if roll.result.is_empty() { &roll.sum } else { &roll.result }
+/// A text in lines of that width, broken where it says at whom or what for rather than elsewhere.
+fn in_lines(text: &str, wide: f32) -> Vec<String> {
+    let broken = match letters::width(text) <= wide {
+        true => text.to_owned(),
+        false if text.contains(" → ") => text.replacen(" → ", "\n→ ", 1),
+        false => text.replacen(", ", ",\n", 1),
+    };
+    letters::lines(&broken, wide)
 }
 
-/// Whether a text fits into a line so wide, about.
-fn fits(text: &str, room: f32) -> bool {
-    text.chars().count() as f32 * LETTER <= room
+/// What came of a roll, and what is left of it where there is less and less room: of a sum what it comes to, else the
+/// first part with the last ones. Nothing in it is broken.
+fn shorter(result: &str, sum: bool) -> Vec<String> {
+    let mut ways = vec![result.to_owned()];
+    if sum {
+        ways.extend(result.rsplit_once(" = ").map(|(_, total)| format!("= {total}")));
+        return ways;
+    }
+    let mut parts: Vec<&str> = result.split(", ").collect();
+    while parts.len() > 1 {
+        parts.remove(1);
+        ways.push(parts.join(", "));
+    }
+    ways
 }
 
 /// Dice drawn at most on the line.
 const SHORT: usize = 2;
 
 /// Width and height of a die, in units.
-const DIE: f32 = 30.0;
+const DIE: f32 = 28.0;
 
 /// A die as it lies in the tray: its sides, the face that is up, whether it counts; and how large it is drawn.
 fn draw_die(
@@ -229,24 +255,27 @@ mod tests {
             result: result.to_owned(),
             ..ShownRoll::default()
         };
-        let own = |text: &str| text.to_owned();
-        let wide = |roll: &ShownRoll| told(roll, WIDE, BESIDE);
+        let wide = |roll: &ShownRoll| {
+            let (what, ways) = told(roll, (132.0, 2));
+            (what.replace('\n', "/"), letters::fitting(&ways, 170.0 / BOLD).0)
+        };
+        let both = |what: &str, came: &str| (what.to_owned(), came.to_owned());
         let hit = roll("Sly Wenna, Attack", "18 + 2 = 20 against 9", "hit: 17 damage");
-        assert_eq!(wide(&hit), (own("Sly Wenna, Attack"), own("hit: 17 damage")));
+        assert_eq!(wide(&hit), both("Sly Wenna, Attack", "hit: 17 damage"));
         let tie = roll("Tilde Ashe, Tiebreak", "", "");
-        assert_eq!(wide(&tie), (own("Tilde Ashe, Tiebreak"), String::new()));
+        assert_eq!(wide(&tie), both("Tilde Ashe, Tiebreak", ""));
         let harm = roll("Jem, Damage", "4 + 2 = 6", "");
-        assert_eq!(wide(&harm), (own("Jem, Damage"), own("4 + 2 = 6")));
-        let many = roll("Brack, Damage", "4 + 5 + 2 + 2 + 3 + 1 = 17", "");
-        assert_eq!(wide(&many).1, "= 17");
+        assert_eq!(wide(&harm), both("Jem, Damage", "4 + 2 = 6"));
+        let many = roll("Brack, Damage", "4 + 5 + 2 + 2 + 3 + 1 + 4 + 5 + 2 + 2 + 3 = 33", "");
+        assert_eq!(wide(&many).1, "= 33");
         let long = roll("Captain Brannoch, Defence: Reflex", "", "");
-        assert_eq!(wide(&long).0, "Captain Brannoch, Defence");
-        let aimed = roll("Sly Wenna → Jem Oakes, Attack", "", "");
-        assert_eq!(wide(&aimed).0, "Sly Wenna → Jem Oakes");
-        assert_eq!(told(&long, 65.0, 65.0).0, "Brannoch");
-        let check = roll("Perrin Low, Critical Wound Check", "", "critical");
-        assert_eq!(wide(&check).0, "Perrin, Critical Wound…");
+        assert_eq!(wide(&long).0, "Captain Brannoch,/Defence: Reflex");
+        let aimed = roll("Sly Wenna → Jem Oakes, Attack", "", "needs 9+, missed by 1, the weapon jams");
+        assert_eq!(wide(&aimed).0, "Sly Wenna/→ Jem Oakes, Attack");
+        assert_eq!(wide(&aimed).1, "needs 9+, the weapon jams");
+        assert_eq!(shorter("hit: 22 damage, critical", false)[1], "hit: 22 damage");
+        assert_eq!(told(&long, (65.0, 1)), ("Brannoch".to_owned(), vec!["Defence".to_owned()]));
         let bare = roll("Sergeant Voss, Lethal Damage", "", "");
-        assert_eq!(wide(&bare), (own("Sergeant Voss"), own("Lethal Damage")));
+        assert_eq!(wide(&bare), both("Sergeant Voss,/Lethal Damage", ""));
     }
 }

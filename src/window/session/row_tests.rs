@@ -27,11 +27,13 @@ fn a_slot_keeps_its_place_and_its_key_for_a_units_whole_battle() {
             let own = own.filter(|_| !confined(&game));
             if let Some(own) = own.filter(|_| game.table.row.slots.contains(&RowSlot::More)) {
                 let row = names(&game.table);
-                let stands = |name: &String| name == "Stand" || name.starts_with("Stand ");
+                let stands = |name: &String| {
+                    ["Stand", "Clear a jam"].contains(&name.as_str()) || name.starts_with("Stand ")
+                };
                 let standing = row.iter().filter(|own| stands(own)).count();
                 assert!(row.len() <= 8 + standing, "{scenario}: {row:?}");
                 let known = rows.entry(own.name.clone()).or_insert_with(|| row.clone());
-                // What is not offered just now leaves its place free; to stand up takes one, or one at the end.
+                // What is not offered just now leaves its place free; to stand up or clear a jam takes one.
                 let free = |name: &String| ["Empty", "More"].contains(&name.as_str()) || stands(name);
                 let mut both = row.iter().zip(&*known);
                 let same = both.all(|(own, was)| own == was || free(own) || free(was));

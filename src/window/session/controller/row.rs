@@ -67,9 +67,12 @@ impl BattleController {
             let Some(at) = more.iter().position(mends) else { continue };
             let card = RowSlot::Card(more.remove(at));
             let shut = |slot: &RowSlot| matches!(slot, RowSlot::Card(n) if like(n) && !possible(n));
-            match row.iter_mut().find(|slot| shut(slot)) {
-                Some(slot) => {
-                    if let RowSlot::Card(instead) = std::mem::replace(slot, card) {
+            // Where none is shut, the last one that is no attack gives way: no slot ever moves.
+            let gives_way = |slot: &RowSlot| !matches!(slot, RowSlot::Card(n) if strikes(n));
+            let last = || row.iter().rposition(gives_way).filter(|at| *at > 0);
+            match row.iter().position(shut).or_else(last) {
+                Some(at) => {
+                    if let RowSlot::Card(instead) = std::mem::replace(&mut row[at], card) {
                         more.push(instead);
                     }
                 }
