@@ -207,12 +207,7 @@ fn begin(
 ) {
     let BeatTools { commands, looks, settings, slips, .. } = tools;
     let stands = |unit: u32, at: At| match counters.iter().find(|own| own.unit == unit) {
-        Some(own) => {
-            // Who sits in something is smaller than a square.
-            let covers =
-                if own.seat.is_some() { Vec2::splat(0.5) } else { own.size.max(UVec2::ONE).as_vec2() };
-            Rect::from_center_half_size(centre_of(own), covers * SQUARE / 2.0)
-        }
+        Some(own) => area_of(own),
         None => Rect::from_center_half_size(middle(at), Vec2::splat(SQUARE / 2.0)),
     };
     if matches!(beat, Beat::Strike { .. } | Beat::Shot { .. }) {

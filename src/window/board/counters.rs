@@ -48,6 +48,17 @@ pub fn centre_of(counter: &Counter) -> Vec2 {
     (Vec2::new(counter.at.x as f32 + size.x / 2.0, -(counter.at.y as f32) - size.y / 2.0) + lift) * SQUARE
 }
 
+/// What a counter takes of the world: who sits in a vehicle or is carried takes less than a square.
+pub fn area_of(counter: &Counter) -> Rect {
+    let size = counter.size.max(UVec2::ONE).as_vec2();
+    let own = match counter.seat {
+        Some(seat) => Vec2::splat(hulls::seat(&seat, size).1),
+        None if counter.carried => Vec2::splat(carried(size)),
+        None => size,
+    };
+    Rect::from_center_size(centre_of(counter), own * SQUARE)
+}
+
 /// How far those who share a square stand from its middle, as a share of it, for half a step aside: what is written on
 /// those behind stays free.
 const ASIDE: Vec2 = Vec2::new(0.18, 0.16);
