@@ -7,6 +7,7 @@ mod beat;
 mod flecks;
 mod missile;
 mod rising;
+mod swipe;
 
 use std::collections::VecDeque;
 
@@ -22,7 +23,7 @@ use crate::window::prelude::*;
 pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::HandOver), lay_still);
     // What begins to fly or rise is seen in the frame in which it begins.
-    let moves = (play, (missile::fly, missile::draw, rising::float)).chain();
+    let moves = (play, (missile::fly, missile::draw, swipe::draw, rising::float)).chain();
     app.add_plugins(flecks::plugin)
         .init_resource::<BeatQueue>()
         .init_resource::<Tray>()
@@ -222,13 +223,19 @@ fn begin(
             rising::rise(commands, *at, text, *harm);
         }
         Beat::Strike { target, toward, .. } if !at_once => {
+            let there = stands(*target, *toward);
+            swipe::ring(commands, there);
             if let Some(from) = struck {
-                missile::stroke(commands, (from, stands(*target, *toward)), theme::INK, 6.0);
+                swipe::swing(commands, from, there);
             }
         }
         Beat::Shot { units, from, to, spell, past } if !at_once => {
             let way = (stands(units.0, *from).center(), stands(units.1, *to));
             missile::launch(commands, way, (*spell, *past), settings.particles);
+            // A spell may be meant well.
+            if !*spell {
+                swipe::ring(commands, way.1);
+            }
         }
         Beat::Look(at) => {
             looks.write(BringIntoSight { squares: vec![*at], reason: SightReason::Event });
@@ -359,7 +366,7 @@ fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
 }
 
 /// What is on its way.
-type Moving = Or<(With<rising::Rising>, With<missile::Flying>, With<missile::Stroke>)>;
+type Moving = Or<(With<rising::Rising>, With<missile::Flying>, With<missile::Stroke>, With<swipe::Swipe>)>;
 
 /// Nothing of what the last player saw move is left behind the curtain.
 fn lay_still(

@@ -22,7 +22,7 @@ const DEPTH: f32 = layer::AIR - 2.0;
 /// The frames of the ring, the later ones above: how far each begins outside the counter and how wide it is, in pixels of
 /// the map. They leave its number free.
 const FRAMES: [(f32, f32, Color); 3] =
-    [(5.0, 7.5, theme::INK), (4.0, 3.0, theme::GOLD), (0.5, 2.0, theme::FIELD)];
+    [(5.5, 8.0, theme::INK), (4.5, 3.5, theme::GOLD), (0.5, 2.0, theme::FIELD)];
 /// How far outside a corner its handle lies and how wide it is, and with its casing.
 const HANDLE: f32 = 2.5;
 const HANDLES: [(f32, Color); 2] = [(10.0, theme::INK), (7.0, theme::GOLD)];
@@ -74,15 +74,9 @@ fn ring(commands: &mut Commands, to: Rect) {
         commands.spawn((Line, sprite, place, Pickable::IGNORE));
     };
     for (n, (outside, wide, colour)) in FRAMES.into_iter().enumerate() {
-        let frame = to.inflate(outside);
-        let inner = frame.inflate(-wide);
-        let parts = [
-            Rect { min: Vec2::new(frame.min.x, inner.max.y), max: frame.max },
-            Rect { min: frame.min, max: Vec2::new(frame.max.x, inner.min.y) },
-            Rect { min: Vec2::new(frame.min.x, inner.min.y), max: Vec2::new(inner.min.x, inner.max.y) },
-            Rect { min: Vec2::new(inner.max.x, inner.min.y), max: Vec2::new(frame.max.x, inner.max.y) },
-        ];
-        parts.into_iter().for_each(|part| lay(colour, part, 0.1 + 0.01 * n as f32));
+        frame(to.inflate(outside), wide)
+            .into_iter()
+            .for_each(|part| lay(colour, part, 0.1 + 0.01 * n as f32));
     }
     let Rect { min, max } = to.inflate(HANDLE);
     for corner in [min, max, Vec2::new(min.x, max.y), Vec2::new(max.x, min.y)] {
@@ -90,6 +84,17 @@ fn ring(commands: &mut Commands, to: Rect) {
             lay(colour, Rect::from_center_size(corner, Vec2::splat(wide)), 0.2 + 0.01 * n as f32);
         }
     }
+}
+
+/// The four sides of a frame that is so wide within a rectangle.
+pub fn frame(outer: Rect, wide: f32) -> [Rect; 4] {
+    let inner = outer.inflate(-wide);
+    [
+        Rect { min: Vec2::new(outer.min.x, inner.max.y), max: outer.max },
+        Rect { min: outer.min, max: Vec2::new(outer.max.x, inner.min.y) },
+        Rect { min: Vec2::new(outer.min.x, inner.min.y), max: Vec2::new(inner.min.x, inner.max.y) },
+        Rect { min: Vec2::new(inner.max.x, inner.min.y), max: Vec2::new(outer.max.x, inner.max.y) },
+    ]
 }
 
 fn soft_edged() -> Image {
