@@ -57,7 +57,7 @@ pub(super) fn swing(commands: &mut Commands, from: Vec2, target: Rect) {
                 let share = |n: u8| f32::from(n) / f32::from(PARTS);
                 let (from, to) = (at(share(n)), at(share(n + 1)));
                 // It runs thin at its ends.
-                let thick = THICK * (PI * (0.1 + 0.8 * share(n))).sin();
+                let thick = THICK * (PI * (share(n) + 0.5 / f32::from(PARTS))).sin();
                 for (colour, wider, depth) in [(theme::INK, EDGE, 0.0), (theme::FIELD, 0.0, 0.01)] {
                     let size = Vec2::new(from.distance(to) + 1.0 + wider / 2.0, thick + wider);
                     let place = Transform::from_translation(((from + to) / 2.0).extend(depth))
