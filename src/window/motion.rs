@@ -7,6 +7,7 @@ mod beat;
 mod flecks;
 mod missile;
 mod rising;
+mod swipe;
 
 use std::collections::VecDeque;
 
@@ -22,7 +23,7 @@ use crate::window::prelude::*;
 pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::HandOver), lay_still);
     // What begins to fly or rise is seen in the frame in which it begins.
-    let moves = (play, (missile::fly, missile::draw, rising::float)).chain();
+    let moves = (play, (missile::fly, missile::draw, swipe::draw, rising::float)).chain();
     app.add_plugins(flecks::plugin)
         .init_resource::<BeatQueue>()
         .init_resource::<Tray>()
@@ -207,12 +208,7 @@ fn begin(
 ) {
     let BeatTools { commands, looks, settings, slips, .. } = tools;
     let stands = |unit: u32, at: At| match counters.iter().find(|own| own.unit == unit) {
-        Some(own) => {
-            // Who sits in something is smaller than a square.
-            let covers =
-                if own.seat.is_some() { Vec2::splat(0.5) } else { own.size.max(UVec2::ONE).as_vec2() };
-            Rect::from_center_half_size(centre_of(own), covers * SQUARE / 2.0)
-        }
+        Some(own) => area_of(own),
         None => Rect::from_center_half_size(middle(at), Vec2::splat(SQUARE / 2.0)),
     };
     if matches!(beat, Beat::Strike { .. } | Beat::Shot { .. }) {
@@ -227,13 +223,19 @@ fn begin(
             rising::rise(commands, *at, text, *harm);
         }
         Beat::Strike { target, toward, .. } if !at_once => {
+            let there = stands(*target, *toward);
+            swipe::ring(commands, there);
             if let Some(from) = struck {
-                missile::stroke(commands, (from, stands(*target, *toward)), theme::INK, 6.0);
+                swipe::swing(commands, from, there);
             }
         }
         Beat::Shot { units, from, to, spell, past } if !at_once => {
             let way = (stands(units.0, *from).center(), stands(units.1, *to));
             missile::launch(commands, way, (*spell, *past), settings.particles);
+            // A spell may be meant well.
+            if !*spell {
+                swipe::ring(commands, way.1);
+            }
         }
         Beat::Look(at) => {
             looks.write(BringIntoSight { squares: vec![*at], reason: SightReason::Event });
@@ -364,7 +366,7 @@ fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
 }
 
 /// What is on its way.
-type Moving = Or<(With<rising::Rising>, With<missile::Flying>, With<missile::Stroke>)>;
+type Moving = Or<(With<rising::Rising>, With<missile::Flying>, With<missile::Stroke>, With<swipe::Swipe>)>;
 
 /// Nothing of what the last player saw move is left behind the curtain.
 fn lay_still(

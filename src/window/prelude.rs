@@ -21,7 +21,7 @@ pub(super) use crate::locale::say;
 
 pub(super) use super::{
     Screen,
-    board::{SQUARE, centre_of, layer, middle},
+    board::{SQUARE, area_of, centre_of, layer, middle},
     camera::{BringIntoSight, Glide, MainCamera, SightReason},
     input::{Action, Actions, BoundInput, Pointer},
     language::Language,

@@ -107,6 +107,8 @@ pub struct Ribbon {
     pub phase: String,
     /// The slots in order.
     pub slots: Vec<RibbonSlot>,
+    /// Those who have left the order: the dead and who is gone.
+    pub fallen: Vec<RibbonSlot>,
     /// The next round as it would begin if this one ended now.
     pub next: Vec<RibbonSlot>,
 }
@@ -114,7 +116,7 @@ pub struct Ribbon {
 impl Ribbon {
     /// Each slot is told from its twins as its counter is.
     pub fn tag_as(&mut self, counters: &[Counter]) {
-        for slot in self.slots.iter_mut().chain(&mut self.next) {
+        for slot in self.slots.iter_mut().chain(&mut self.fallen).chain(&mut self.next) {
             let own = counters.iter().find(|own| own.unit == slot.unit);
             slot.tag = own.map(|own| own.tag.clone()).unwrap_or_default();
         }
@@ -138,7 +140,7 @@ pub struct RibbonSlot {
     pub active: bool,
     /// Has it acted this round?
     pub acted: bool,
-    /// Is it out of the fight? The dead keep their place.
+    /// Is it down or out of the fight?
     pub out: bool,
     /// Does the round end after this slot?
     pub round_ends: bool,

@@ -54,8 +54,8 @@ impl Kit<'_> {
         let right = counter.hull.is_none();
         let bar = top_of_bar(foot);
         let count = counter.conditions.len();
-        for Row { places, share, least, most } in ROWS {
-            let size = foot.min(2.0 * SQUARE) * share;
+        for Row { places, share, many, least, most } in ROWS {
+            let size = foot.min(2.0 * SQUARE) * if count > places { many } else { share };
             // More than one would lie under the notch at that side.
             let inward = if counter.facing == Some(2) && count > 1 { 0.10 * foot } else { 0.0 };
             let x = if right { corner.x - size * 0.40 - inward } else { size * 0.20 - corner.x };
@@ -89,8 +89,9 @@ impl Kit<'_> {
 struct Row {
     /// Badges at most; where there are more conditions, the last place says how many.
     places: usize,
-    /// How wide each is, as a share of the square.
+    /// How wide each is, as a share of the square, and where there are more.
     share: f32,
+    many: f32,
     /// The least units that the counter measures, and the first that are too many.
     least: f32,
     most: f32,
@@ -98,8 +99,8 @@ struct Row {
 
 /// Where a battle opens, few and large ones; nearer, more of them, smaller beside the figure.
 const ROWS: [Row; 2] = [
-    Row { places: 2, share: 0.30, least: written::BADGE_LEAST / 0.30, most: 72.0 },
-    Row { places: 4, share: 0.19, least: 72.0, most: f32::INFINITY },
+    Row { places: 2, share: 0.30, many: 0.25, least: written::BADGE_LEAST / 0.30, most: 72.0 },
+    Row { places: 4, share: 0.19, many: 0.17, least: 72.0, most: f32::INFINITY },
 ];
 
 /// How wide the shield is that a figure carries, as a share of its counter.

@@ -5,7 +5,7 @@
 #import threat_range::ink::{CHALK, GOLD, HARM, INK, LAMPLIGHT, PAPER, fill, frame_edge, over, trifle}
 
 struct Settings {
-    // the side's colour (linear); w: 1 = active, 2 = may be chosen
+    // the side's colour (linear); w: 1 = active, 2 = may be chosen, 3 = active and facing up
     side: vec4<f32>,
     // -1, vitality 0..1, way to death 0..1, gashes 0..3 and four times the steps of the bar;
     // or the facing in eighths clockwise from up: nothing but its notch is drawn;
@@ -28,16 +28,18 @@ const NOTCH_CORNER: f32 = 0.91;
 const NOTCH_ABOVE_BAR: f32 = 0.07;
 // How far below the middle it lies at the left and the right: between the first badge and the bar.
 const NOTCH_BESIDE: f32 = -0.03;
-// And at the top, flat above its face, and there under the pointer of whose turn it is.
+// And at the top, flat above its face.
 const NOTCH_TOP: f32 = 0.96;
-const NOTCH_TURN: f32 = 0.68;
+
+// A pixel of counters so near that three gashes hide no figure, in halves of the counter.
+const GASHES_NEAR: f32 = 0.034;
 
 // Half the width of the bar.
 const WIDE: f32 = 0.86;
 
 // From one pip to the next, and the width of the quad of a row of them.
-const PITCH: f32 = 6.5;
-const PIPS: f32 = 19.5;
+const PITCH: f32 = 6.0;
+const PIPS: f32 = 18.0;
 
 // -1, 0 or 1.
 fn sign_of(x: f32) -> f32 {
@@ -77,8 +79,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         let beside = select(0.0, NOTCH_BESIDE, abs(ahead.y) < 0.1);
         let side_on = select(NOTCH_SIDE, NOTCH_CORNER, corner);
         let up = ahead.y < -0.1 && !corner;
-        let above = select(select(side_on, NOTCH_TOP, up), NOTCH_TURN, side.w > 0.5 && side.w < 1.5 && !corner);
-        let off = vec2<f32>(side_on, select(above, below, ahead.y > 0.1));
+        let off = vec2<f32>(side_on, select(select(side_on, NOTCH_TOP, up), below, ahead.y > 0.1));
         let tip = off * vec2<f32>(sign_of(ahead.x), sign_of(ahead.y)) + vec2<f32>(0.0, beside);
         let slope = select(1.4, 1.0, corner);
         let along = dot(c - tip, ahead);
@@ -101,8 +102,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         for (var n = 0.5; n < 3.0; n += 1.0) {
             let q = abs(p - vec2<f32>(PITCH * n, 0.0));
             // A diamond is tall and slim, so that it is told from a round one where these are few pixels wide.
-            let angular = select((1.35 * q.x + q.y - 4.3) * 0.595, max(q.x, q.y) - 2.1, state.y > 1.5);
-            let d = select(angular, length(q) - 2.5, state.y < 0.5);
+            let angular = select((1.35 * q.x + q.y - 3.9) * 0.595, max(q.x, q.y) - 2.0, state.y > 1.5);
+            let d = select(angular, length(q) - 2.4, state.y < 0.5);
             let there = select(0.0, 1.0, n < state.w);
             out = over(out, INK, there * fill(d, wide));
             out = over(out, PAPER, there * select(fill(d + 0.95, wide), 0.0, n < state.z));
@@ -110,9 +111,10 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         return out;
     }
 
-    // Whose turn it is: a round frame of lamplight, and a pointer at its top. May be chosen: an angular frame of gold.
+    // Whose turn it is: a round frame of lamplight, and where no notch lies a pointer that hangs from its top, within its
+    // own square. May be chosen: an angular frame of gold.
     if (side.w > 0.5) {
-        let mine = select(0.0, 1.0, side.w < 1.5);
+        let mine = select(0.0, 1.0, side.w < 1.5 || side.w > 2.5);
         let d = slab(c, vec2<f32>(0.97), mix(0.10, 0.30, mine));
         // Far off it is drawn thicker, so that it is still found.
         let half = max(mix(0.055, 0.045, mine), 1.6 * px);
@@ -121,18 +123,20 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, GOLD * 0.45, 0.55 * glow * exp(-near * 7.0));
         out = over(out, LAMPLIGHT, 0.85 * glow * exp(-near * 13.0));
         out = frame_edge(out, mix(GOLD, LAMPLIGHT, mine), abs(d) - half, max(0.022, 0.6 * px), 1.0, px);
-        let q = c + vec2<f32>(0.0, 1.0);
-        let pointer = max(-q.y - 0.12, abs(q.x) * 0.80 + q.y * 0.60 - 0.10);
-        out = over(out, INK, mine * fill(pointer - max(0.045, px), px));
-        out = over(out, LAMPLIGHT, mine * fill(pointer, px));
+        let q = c + vec2<f32>(0.0, 0.97);
+        let pointer = max(-q.y, abs(q.x) * 0.74 + q.y * 0.67 - 0.18);
+        let points = select(0.0, 1.0, side.w < 1.5);
+        out = over(out, INK, points * fill(max(pointer - max(0.045, px), half - q.y), px));
+        out = over(out, LAMPLIGHT, points * fill(pointer, px));
     }
 
     let steps = max(floor((state.w + 0.01) / 4.0), 1.0);
-    // Wounds: gashes across its trunk, not its face, cased, so that they show on paper and on ink alike.
+    // Wounds: gashes across its trunk, not its face, cased, so that they show on paper and on ink alike; small, it has two.
     var gashes = array<vec4<f32>, 3>(
-        vec4<f32>(0.26, -0.40, 0.60, -0.04), vec4<f32>(-0.56, -0.26, -0.22, 0.12), vec4<f32>(0.30, -0.08, -0.08, 0.16));
+        vec4<f32>(0.24, -0.22, 0.54, 0.10), vec4<f32>(-0.54, -0.20, -0.24, 0.12), vec4<f32>(0.16, -0.02, -0.12, 0.18));
+    let most = select(3.0, 2.0, px > GASHES_NEAR);
     for (var n = 0; n < 3; n++) {
-        if (f32(n) + 0.5 < state.w - 4.0 * steps) {
+        if (f32(n) + 0.5 < min(state.w - 4.0 * steps, most)) {
             let d = gash(c, gashes[n].xy, gashes[n].zw);
             out = over(out, PAPER, 0.9 * fill(d - max(0.030, 1.1 * px), px));
             out = over(out, HARM, fill(d - 0.4 * px, px));

@@ -22,7 +22,7 @@ pub struct CounterRoot(pub Counter);
 
 #[derive(Asset, AsBindGroup, TypePath, Clone, Debug)]
 pub(super) struct Ring {
-    /// Colour of the side; 1 = active, 2 = may be chosen.
+    /// Colour of the side; 1 = active, 2 = may be chosen, 3 = active and facing up, where its notch lies.
     #[uniform(0)]
     pub side: Vec4,
     /// −1, vitality, way to death, gashes with four times the steps of the bar; or the facing, for its notch alone; or −3
@@ -46,6 +46,17 @@ pub fn centre_of(counter: &Counter) -> Vec2 {
     };
     let lift = lift + ASIDE * f32::from(counter.aside) * size.min_element();
     (Vec2::new(counter.at.x as f32 + size.x / 2.0, -(counter.at.y as f32) - size.y / 2.0) + lift) * SQUARE
+}
+
+/// What a counter takes of the world: who sits in a vehicle or is carried takes less than a square.
+pub fn area_of(counter: &Counter) -> Rect {
+    let size = counter.size.max(UVec2::ONE).as_vec2();
+    let own = match counter.seat {
+        Some(seat) => Vec2::splat(hulls::seat(&seat, size).1),
+        None if counter.carried => Vec2::splat(carried(size)),
+        None => size,
+    };
+    Rect::from_center_size(centre_of(counter), own * SQUARE)
 }
 
 /// How far those who share a square stand from its middle, as a share of it, for half a step aside: what is written on
@@ -231,8 +242,8 @@ impl Kit<'_> {
         }
         parent.spawn((card, place(Vec2::ZERO, 0.1, turn)));
         // It stands on the bar. On its side it is as wide as it was high; on its knees it sinks behind the strip.
-        let feet = top_of_bar(foot) - written::unit(foot);
-        let mut room = Vec2::new(WIDTH * foot, 0.5 * foot - feet);
+        let feet = top_of_bar(foot) + 0.5 * written::unit(foot);
+        let mut room = Vec2::new(WIDTH * foot, HEAD * foot - feet);
         if counter.pose == Pose::Prone {
             room = room.yx();
         }
@@ -335,6 +346,8 @@ const CARD: f32 = 0.90;
 const RAISED: f32 = 0.05;
 /// How wide a figure is at most, as a share of its square.
 const WIDTH: f32 = 0.90;
+/// How far above the middle of its square its head ends.
+const HEAD: f32 = 0.48;
 /// How much larger than the others of a crew who acts is drawn.
 const ACTOR: f32 = 1.2;
 
@@ -376,7 +389,10 @@ fn peg(parent: &mut ChildSpawnerCommands, lift: f32) {
 }
 
 fn ring_of(counter: &Counter, bar: Vec4) -> Ring {
-    let Gauge { side, full, death, gashes, .. } = Gauge::of(counter);
+    let Gauge { mut side, full, death, gashes } = Gauge::of(counter);
+    if counter.active && counter.facing == Some(0) {
+        side.w = 3.0;
+    }
     let steps = if counter.steps > 1 { counter.steps } else { QUARTERS };
     let marked = f32::from(gashes) + 4.0 * f32::from(steps);
     Ring { side, state: Vec4::new(-1.0, full, death, marked), bar }

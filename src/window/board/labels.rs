@@ -4,7 +4,7 @@
 //! Where they lie is found anew when what they say, the counters, the panels or the zoom change, and when the view has
 //! come to rest: panning moves them with the map.
 
-use super::{MapPaper, draw_paper, hulls, lying, marks::index, pips::OUTSIDE, prelude::*, written};
+use super::{MapPaper, draw_paper, lying, marks::index, pips::OUTSIDE, prelude::*, written};
 use crate::window::{
     camera::seen_from,
     screen::{CoversMap, HINT, place_of},
@@ -226,8 +226,9 @@ fn counters(counters: &[Counter], unit: f32) -> Vec<Rect> {
     stand
         .map(|own| {
             let whole = own.size.max(UVec2::ONE).as_vec2();
-            let size = own.seat.map_or(whole * COUNTER, |seat| Vec2::splat(hulls::seat(&seat, whole).1));
-            let rect = Rect::from_center_size(centre_of(own) / unit, size * SQUARE / unit);
+            let area = area_of(own);
+            let share = if own.seat.is_some() { 1.0 } else { COUNTER };
+            let rect = Rect::from_center_size(area.center() / unit, area.size() * share / unit);
             // The strip of a vehicle lies outside it.
             let strip = || OUTSIDE / unit + written::tall(whole.min_element() * SQUARE, unit);
             let above = if own.hull.is_some() { strip() } else { 0.0 };

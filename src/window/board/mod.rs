@@ -25,7 +25,8 @@ mod written;
 
 use bevy::prelude::*;
 
-pub use counters::{CounterRoot, centre_of};
+pub use aim::frame;
+pub use counters::{CounterRoot, area_of, centre_of};
 pub use paper::{MapPaper, draw_paper};
 pub use walls::picture as prop;
 

@@ -1,6 +1,6 @@
 //! The strip of paper at the foot of a counter or above a vehicle: at its left the points that a unit has left, round
-//! pips for points of its turn, diamonds for points off it, of too many one pip with their number; at its right the
-//! number of its vitality.
+//! pips for points of its turn, diamonds for points off it, of too many one pip with their number; at its right, behind a
+//! thin rule and larger, the number of its vitality.
 
 use super::{
     counters::{Kit, Ring},
@@ -19,16 +19,16 @@ impl Kit<'_> {
         foot: f32,
     ) {
         let text = if counter.whole > 0 { written::number(counter.vitality) } else { String::new() };
-        let numbered = if text.is_empty() { 0.0 } else { written::width(&text) };
+        let (numbered, larger) = numbered(&text);
         let across = counter.hull.is_none().then(|| WIDE * foot / SQUARE / written::grown(foot));
         let wreck = counter.hull.is_some_and(|hull| hull.damage >= WRECK);
-        let room = across.map_or(f32::INFINITY, |across| across - numbered - RIM);
+        let room = across.map_or(f32::INFINITY, |across| across - numbered - RIM - APART);
         let kinds = if wreck { Vec::new() } else { kinds(counter, room) };
         if text.is_empty() && kinds.is_empty() {
             return;
         }
         let harm = !text.is_empty() && counter.vitality <= 0;
-        let size = Vec2::new(across.unwrap_or_else(|| width(&kinds) + RIM + numbered), HEIGHT);
+        let size = Vec2::new(across.unwrap_or_else(|| width(&kinds) + RIM + APART + numbered), HEIGHT);
         let (at, by, least) = if across.is_some() {
             let foot_of_it = BOTTOM * foot + written::unit(foot);
             let least = LEAST * foot / SQUARE;
@@ -57,8 +57,16 @@ impl Kit<'_> {
             sheet(theme::PAPER, size, middle, 0.005);
             if harm {
                 sheet(theme::HARM, Vec2::new(numbered, size.y), number, 0.01);
+            } else if !text.is_empty() && !kinds.is_empty() {
+                let rule = number - Vec2::X * (numbered + RULE) / 2.0;
+                sheet(theme::RULE, Vec2::new(RULE, size.y), rule, 0.01);
             }
-            strip.spawn(written::letters(&text, if harm { theme::PAPER } else { theme::INK }, number));
+            strip.spawn(written::letters(
+                &text,
+                if harm { theme::PAPER } else { theme::INK },
+                number,
+                larger,
+            ));
             let mut x = middle.x - size.x / 2.0 + RIM;
             for (n, kind) in kinds.iter().enumerate() {
                 let pips = kind.drawn();
@@ -71,7 +79,7 @@ impl Kit<'_> {
                 if kind.counted {
                     let left = kind.left.to_string();
                     let place = Vec2::new(x + PITCH + DIGIT * left.len() as f32 / 2.0, middle.y);
-                    strip.spawn(written::letters(&left, theme::INK, place));
+                    strip.spawn(written::letters(&left, theme::INK, place, 1.0));
                 }
                 x += kind.width();
             }
@@ -106,8 +114,18 @@ impl Kind {
     }
 }
 
-/// The kinds of points that a unit has: those of its turn, then those off it or of a second pool of its turn. Where they
-/// need more room than this, the longest rows become numbers, then the last kind is left out.
+/// How wide the number of a vitality is on its paper, in units, and how much larger than other text it is written.
+fn numbered(text: &str) -> (f32, f32) {
+    match text.chars().count() {
+        0 => (0.0, 1.0),
+        few @ 1..=2 => (2.0 + LARGE_DIGIT * few as f32, LARGE_DIGIT / DIGIT),
+        many => (2.0 + DIGIT * many as f32, 1.0),
+    }
+}
+
+/// The kinds of points of which a unit has some left: those of its turn, then those off it or of a second pool of its turn.
+/// So many points of a kind are drawn alike on all counters: the second kind is told there only where both are few, and
+/// none where they need more room than this.
 fn kinds(counter: &Counter, room: f32) -> Vec<Kind> {
     let second = match counter.second_points {
         (_, 0) => (DIAMOND, counter.off_points),
@@ -117,15 +135,13 @@ fn kinds(counter: &Counter, room: f32) -> Vec<Kind> {
     let had = both.into_iter().filter(|(_, (_, most))| *most > 0);
     let mut kinds: Vec<Kind> =
         had.map(|(shape, (left, most))| Kind { shape, left, most, counted: most > COUNTED }).collect();
-    while width(&kinds) > room {
-        // The number of one or two takes as much room as their pips.
-        match kinds.iter_mut().filter(|own| !own.counted && own.most > 2).max_by_key(|own| own.most) {
-            Some(longest) => longest.counted = true,
-            None => {
-                kinds.pop();
-            }
-        }
+    if room.is_finite() && kinds.iter().map(|own| own.most).sum::<u32>() > COUNTED {
+        kinds.truncate(1);
     }
+    while width(&kinds) > room.max(0.0) {
+        kinds.pop();
+    }
+    kinds.retain(|own| own.left > 0);
     kinds
 }
 
@@ -140,16 +156,20 @@ const ROUND: f32 = 0.0;
 const DIAMOND: f32 = 1.0;
 const SQUARE_PIP: f32 = 2.0;
 
-/// So many pips of a kind are drawn at most.
+/// So many pips are drawn at most, of a kind and on a counter.
 const COUNTED: u32 = 3;
 /// From one pip to the next, and the width of the quad of a row of them, in units: the shader has the same.
-const PITCH: f32 = 6.5;
-const QUAD: f32 = 19.5;
-/// The width of a digit, and of the paper before the first pip.
-const DIGIT: f32 = 6.5;
+const PITCH: f32 = 6.0;
+const QUAD: f32 = 18.0;
+/// The width of a digit, of one of a short vitality, of the paper before the first pip, of what is free behind the last, and
+/// of the rule there.
+const DIGIT: f32 = 7.0;
+const LARGE_DIGIT: f32 = 7.6;
 const RIM: f32 = 0.5;
+const APART: f32 = 3.5;
+const RULE: f32 = 0.75;
 /// The height of the strip without its rim, in units.
-const HEIGHT: f32 = 10.0;
+const HEIGHT: f32 = 10.5;
 /// The width of the strip of a counter of one square, in units, and the least units that this measures for it to fit.
 const WIDE: f32 = 45.0;
 const LEAST: f32 = 47.0;
@@ -166,23 +186,30 @@ mod tests {
 
     /// What is left of the strip of a counter of one square beside such a number.
     fn beside(number: &str) -> f32 {
-        WIDE - written::width(number) - RIM
+        WIDE - numbered(number).0 - RIM - APART
     }
 
     #[test]
-    fn pips_become_numbers_and_are_left_out_as_there_is_no_room() {
+    fn as_many_points_are_drawn_alike_beside_every_number() {
         let drawn = |points, off_points, number: &str| {
             let own = Counter { points, off_points, ..default() };
             let kinds = kinds(&own, beside(number));
             assert!(width(&kinds) <= beside(number));
             kinds.iter().map(|kind| (kind.drawn(), kind.counted)).collect::<Vec<_>>()
         };
-        assert_eq!(drawn((3, 3), (1, 1), "40"), [(3, false), (1, false)]);
-        assert_eq!(drawn((3, 3), (2, 2), "40"), [(1, true), (2, false)]);
-        assert_eq!(drawn((4, 6), (2, 4), "6"), [(1, true), (1, true)]);
-        assert_eq!(drawn((1, 1), (1, 2), "105"), [(1, false), (2, false)]);
-        assert_eq!(drawn((3, 3), (2, 4), "105"), [(1, true)]);
-        assert!(width(&kinds(&Counter { points: (9, 9), ..default() }, 0.0)) == 0.0);
+        for number in ["6", "40", "105"] {
+            assert_eq!(
+                drawn((3, 3), (1, 1), number),
+                [(3, false)],
+                "the second kind has no room beside some"
+            );
+            assert_eq!(drawn((1, 3), (2, 2), number), [(3, false)]);
+            assert_eq!(drawn((4, 6), (2, 4), number), [(1, true)]);
+            assert_eq!(drawn((1, 1), (1, 2), number), [(1, false), (2, false)]);
+            assert_eq!(drawn((0, 1), (1, 2), number), [(2, false)], "nothing is left of the first kind");
+            assert!(drawn((0, 6), (2, 2), number).is_empty());
+        }
+        assert!(width(&kinds(&Counter { points: (9, 9), ..default() }, -1.0)) == 0.0);
     }
 
     #[test]
@@ -193,7 +220,7 @@ mod tests {
             all.into_iter().map(|kind| (kind.shape, kind.left, kind.most)).collect::<Vec<_>>()
         };
         assert_eq!(of((1, 2), (0, 0)), [(ROUND, 1, 1), (DIAMOND, 1, 2)]);
-        assert_eq!(of((0, 0), (0, 1)), [(ROUND, 1, 1), (SQUARE_PIP, 0, 1)]);
+        assert_eq!(of((0, 0), (1, 1)), [(ROUND, 1, 1), (SQUARE_PIP, 1, 1)]);
     }
 
     #[test]

@@ -47,7 +47,7 @@ pub(super) enum Sheet {
     Ground,
     /// Darkness, smoke and fire beneath counters.
     Air,
-    /// Marks, arcs, the line to a target.
+    /// Marks and arcs.
     Marks,
     /// The veil of smoke and glow above counters, and rain.
     Veil,

@@ -81,7 +81,7 @@ pub(super) fn slip<'a>(
             Transform::from_translation(middle.extend(0.0)),
         ));
         slip.spawn((Sprite::from_color(paper, size), Transform::from_translation(middle.extend(0.01))));
-        slip.spawn(letters(text, ink, middle));
+        slip.spawn(letters(text, ink, middle, 1.0));
     });
     whole
 }
@@ -92,13 +92,14 @@ pub(super) fn laid<'a>(parent: &'a mut ChildSpawnerCommands, at: Vec3, small: Sm
     parent.spawn((small, letters, Transform::from_translation(at), Visibility::Inherited))
 }
 
-/// A few characters around a place: written large and laid down small, so that they stay crisp when near.
-pub(super) fn letters(text: &str, ink: Color, middle: Vec2) -> impl Bundle + use<> {
+/// A few characters around a place, so much larger than others: written large and laid down small, so that they stay
+/// crisp when near.
+pub(super) fn letters(text: &str, ink: Color, middle: Vec2, larger: f32) -> impl Bundle + use<> {
     (
         Text2d::new(text),
         Face::Bold.font(50.0),
         TextColor(ink),
-        Transform::from_translation(middle.extend(0.02)).with_scale(Vec3::splat(0.25)),
+        Transform::from_translation(middle.extend(0.02)).with_scale(Vec3::splat(0.25 * larger)),
     )
 }
 

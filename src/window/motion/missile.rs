@@ -39,7 +39,7 @@ const CLEAR: (f32, f32) = (0.20, 0.12);
 const EDGE: f32 = 4.0;
 
 /// How long it is on its way, in seconds, as long as its beat.
-const FLIES: f32 = 0.20;
+pub(super) const FLIES: f32 = 0.20;
 /// How far it flies on past a target that it misses, in squares.
 const PAST: f32 = 1.2;
 
@@ -75,14 +75,14 @@ pub(super) fn launch(
 }
 
 /// Where what comes this way meets the edge of a counter; from below, what hangs at its foot.
-fn edge(counter: Rect, way: Vec2) -> Vec2 {
+pub(super) fn edge(counter: Rect, way: Vec2) -> Vec2 {
     let foot = if way.y > 0.0 { SQUARE * CLEAR.1 } else { 0.0 };
     let far = (counter.half_size() + Vec2::Y * foot) / way.abs();
     counter.center() - way * far.min_element()
 }
 
 /// Draws a stroke of ink from a place to the edge of a counter, with a head at its end, this thick in pixels at zoom 1.
-pub(super) fn stroke(commands: &mut Commands, (from, target): (Vec2, Rect), ink: Color, thick: f32) {
+fn stroke(commands: &mut Commands, (from, target): (Vec2, Rect), ink: Color, thick: f32) {
     let way = (target.center() - from).normalize_or_zero();
     let (from, to) = (from + way * SQUARE * CLEAR.0, edge(target, way));
     // None within one counter.

@@ -62,9 +62,11 @@ fn draw(
 /// What is placed: where, whether it is seen, how large it is.
 type Placed = (&'static mut Node, &'static mut Visibility, &'static ComputedNode);
 
-/// The place on the map beside which it lies: the counter on a square, or the square where the keys went to it.
+/// The place on the map beside which it lies: who is aimed at on a square, the counter there, or the square where the keys
+/// went to it.
 fn beside(table: &Table, square: At, by_keys: bool) -> Option<Rect> {
-    match table.counters.iter().find(|own| own.covers(square)) {
+    let here = || table.counters.iter().filter(move |own| own.covers(square));
+    match here().find(|own| table.overlay.target == Some(own.unit)).or_else(|| here().next()) {
         Some(own) => Some(stands(own)),
         None => by_keys.then(|| Rect::from_center_size(middle(square), Vec2::splat(SQUARE))),
     }
@@ -92,6 +94,7 @@ fn follow(
     let on_screen = |at: Vec2| Some(camera.world_to_viewport(transform, at.extend(0.0)).ok()? / ui.0);
     let seen = |area: Rect| Some(Rect::from_corners(on_screen(area.min)?, on_screen(area.max)?));
     let area = pointer.square.and_then(|square| beside(&table, square, pointer.by_keys)).and_then(seen);
+    let aims = table.overlay.target.is_some();
     // Without a counter there, it is the pointer that it keeps off.
     let under = |at: Vec2| Rect::from_corners(at / ui.0 - Vec2::new(OFF.x, GAP_2), at / ui.0 + OFF);
     let area = area.or(pointer.square.and(pointer.screen).map(under));
@@ -110,7 +113,7 @@ fn follow(
     let size = computed.size() * computed.inverse_scale_factor();
     let least = Vec2::new(GAP_2, room.top + GAP_2);
     let most = Vec2::new(room.window.x - GAP_2, room.window.y - room.bottom - GAP_2) - size;
-    let at = lies(size, area, (least, most.max(least)), &keep).round();
+    let at = lies(size, area, (least, most.max(least)), (&keep, aims)).round();
     let (left, top) = (px(at.x), px(at.y));
     if node.left != left || node.top != top {
         (node.left, node.top) = (left, top);
@@ -119,18 +122,20 @@ fn follow(
 }
 
 /// Where a chip of this size lies at an area's corner or along its upper or lower edge, from `least` to `most`, and covers
-/// least of `keep`; best right and below.
-fn lies(size: Vec2, area: Rect, (least, most): (Vec2, Vec2), keep: &[Rect]) -> Vec2 {
+/// least of `keep`; best right and below, of who is aimed at right beside or above.
+fn lies(size: Vec2, area: Rect, (least, most): (Vec2, Vec2), (keep, aims): (&[Rect], bool)) -> Vec2 {
     let (low, high, middle) = (area.min - size, area.max, area.center().x - size.x / 2.0);
     let corners = [high, Vec2::new(low.x, high.y), Vec2::new(high.x, low.y), low];
-    let along = [high.y, low.y].map(|y| Vec2::new(middle, y));
+    let [below, above] = [high.y, low.y].map(|y| Vec2::new(middle, y));
+    let [right, left] = [high.x, low.x].map(|x| Vec2::new(x, area.center().y - size.y / 2.0));
+    let at_it = if aims { vec![right, left, above, below] } else { Vec::new() };
     let covered = |at: Vec2| -> f32 {
         let own = Rect::from_corners(at, at + size);
         let parts = keep.iter().map(|other| own.intersect(*other)).filter(|part| !part.is_empty());
         parts.map(|part| part.width() * part.height()).sum()
     };
     let mut best = (f32::INFINITY, high);
-    for at in corners.into_iter().chain(along).map(|at| at.clamp(least, most)) {
+    for at in at_it.into_iter().chain(corners).chain([below, above]).map(|at| at.clamp(least, most)) {
         let own = covered(at);
         if own < best.0 - 0.5 {
             best = (own, at);
@@ -148,9 +153,12 @@ mod tests {
         let size = Vec2::new(200.0, 24.0);
         let bounds = (Vec2::new(0.0, 76.0), Vec2::new(1080.0, 550.0));
         let area = Rect::new(600.0, 300.0, 660.0, 360.0);
-        let lies = |card: Rect| lies(size, area, bounds, &[card, area]);
-        assert_eq!(lies(Rect::default()), area.max);
-        assert_eq!(lies(Rect::new(640.0, 350.0, 1000.0, 500.0)), Vec2::new(400.0, 360.0));
-        assert_eq!(lies(Rect::new(300.0, 350.0, 1000.0, 500.0)), Vec2::new(660.0, 276.0));
+        let at = |card: Rect, aims: bool| lies(size, area, bounds, (&[card, area], aims));
+        let below = [Rect::default(), Rect::new(640.0, 350.0, 1000.0, 500.0)];
+        assert_eq!(below.map(|card| at(card, false)), [area.max, Vec2::new(400.0, 360.0)]);
+        assert_eq!(at(Rect::new(300.0, 350.0, 1000.0, 500.0), false), Vec2::new(660.0, 276.0));
+        assert_eq!(at(Rect::default(), true), Vec2::new(660.0, 318.0), "right beside who is aimed at");
+        assert_eq!(at(Rect::new(640.0, 290.0, 1000.0, 500.0), true), Vec2::new(400.0, 318.0));
+        assert_eq!(at(Rect::new(300.0, 310.0, 1000.0, 500.0), true), Vec2::new(530.0, 276.0), "above");
     }
 }

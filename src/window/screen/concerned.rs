@@ -101,13 +101,10 @@ impl Concerned<'_, '_> {
     }
 }
 
-/// How far what is written on a counter stands out around a counter, in pixels of the map.
-const STANDS_OUT: f32 = 3.0;
-
-/// What a counter takes of the map with that, in its pixels.
+/// What a counter takes of the map, in its pixels, with what is written on it and the ring of whom it is aimed at: they
+/// stand out by so much.
 pub(super) fn stands(own: &Counter) -> Rect {
-    let size = own.size.max(UVec2::ONE).as_vec2() * SQUARE;
-    Rect::from_center_size(centre_of(own), size).inflate(STANDS_OUT)
+    area_of(own).inflate(5.0)
 }
 
 /// How much it matters what a panel covers that lies there.

@@ -86,7 +86,7 @@ fn draw_log(
         open: table.log_open,
         lines: table.log.len(),
         view: table.log_view.clone(),
-        units: table.ribbon.slots.iter().map(|slot| slot.unit).collect(),
+        units: table.ribbon.slots.iter().chain(&table.ribbon.fallen).map(|slot| slot.unit).collect(),
     };
     if !language.is_changed() && seen.as_ref() == Some(&now) {
         return;
@@ -160,7 +160,7 @@ fn bar_button(bar: Sheet, (name, text): (&str, String), look: ButtonLook, intent
 /// Those in the fight: pressing one leaves only what is about it.
 fn draw_units(card: Sheet, brushes: &mut Brushes, table: &Table) {
     card.spawn(Node::default().columns(2.0).rows(2.0).wrap()).with_children(|row| {
-        for slot in &table.ribbon.slots {
+        for slot in table.ribbon.slots.iter().chain(&table.ribbon.fallen) {
             let chosen = table.log_view.unit == Some(slot.unit);
             let look = if chosen { ButtonLook::Chosen } else { ButtonLook::Bare };
             let (name, node) = (format!("log of {}", slot.name), Node::default().pad(1.0, 1.0));

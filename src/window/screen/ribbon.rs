@@ -28,6 +28,8 @@ const NEXT_ROUND: f32 = 58.0;
 const AROUND: f32 = 48.0;
 /// Least width of the buttons, which stand without their keys where there is no room for them on one line.
 const BUTTONS: (f32, f32, f32) = (276.0, 372.0, 560.0);
+/// How pale who has acted and who comes next round is: no less in the colours of its side.
+const ACTED: Color = Color::srgba(1.0, 1.0, 1.0, 0.80);
 /// Where so much is free, in units, the goal is written out if it has room in so many lines.
 const GOAL: (f32, usize) = (150.0, 3);
 /// The window's width from which they stand on one.
@@ -279,11 +281,7 @@ fn draw_slot(
     let under = if folded || narrow || named > 0.0 { "" } else { short };
     let small = folded || narrow || !under.is_empty();
     let (face, edge) = if slot.active { (theme::FIELD, theme::INK) } else { (Color::NONE, Color::NONE) };
-    let tint = match (slot.out, slot.acted) {
-        (true, _) => Color::srgba(0.4, 0.38, 0.35, 0.45),
-        (false, true) => Color::srgba(1.0, 1.0, 1.0, 0.55),
-        (false, false) => Color::WHITE,
-    };
+    let tint = if slot.acted { ACTED } else { Color::WHITE };
     strip
         .spawn((
             Name::new(format!("slot {}", slot.unit)),
@@ -333,7 +331,6 @@ fn draw_slot(
 
 /// A slot of the next round: smaller, without a frame.
 fn draw_next(strip: Sheet, brushes: &mut Brushes, n: usize, (slot, folded): (&RibbonSlot, bool)) {
-    let tint = Color::srgba(1.0, 1.0, 1.0, 0.62);
     strip
         .spawn((
             Name::new(format!("next {}", slot.unit)),
@@ -342,7 +339,7 @@ fn draw_next(strip: Sheet, brushes: &mut Brushes, n: usize, (slot, folded): (&Ri
             Node { width: px(38), align_items: AlignItems::Center, ..down().gap(0.0) },
         ))
         .with_children(|cell| {
-            token(cell, brushes, slot, if folded { (22.0, 2.0) } else { (28.0, 3.0) }, tint);
+            token(cell, brushes, slot, if folded { (22.0, 2.0) } else { (28.0, 3.0) }, ACTED);
             cell.line(SOFT, slot.count.map_or_else(|| "–".to_owned(), |c| c.to_string()));
         });
 }

@@ -2,8 +2,8 @@
 
 use crate::window::pen::*;
 
-/// Lays the counter of a slot `size` pixels wide, its figure `inset` pixels from each edge; in its corner stands what
-/// tells it from its twins.
+/// Lays the counter of a slot `size` pixels wide, its figure `inset` pixels from each edge, lying over a red
+/// bar if the unit is down; in its corner stands what tells it from its twins.
 pub fn token(
     parent: Sheet,
     brushes: &mut Brushes,
@@ -15,13 +15,21 @@ pub fn token(
     let figure = brushes.art.figure(if slot.art.is_empty() { "unknown" } else { &slot.art });
     let picture = brushes.picture(&figure, 64);
     let within = size - 2.0 * inset;
+    let turn = if slot.out { Rot2::FRAC_PI_2 } else { Rot2::IDENTITY };
     let counter = (ImageNode::new(shape).with_color(tint), sized(size, size), Pickable::IGNORE);
     parent.spawn(counter).with_children(|counter| {
         counter.spawn((
             ImageNode::new(picture).with_color(tint),
             Node { left: px(inset), top: px(inset), ..sized(within, within).over() },
+            UiTransform::from_rotation(turn),
             Pickable::IGNORE,
         ));
+        if slot.out {
+            let border = UiRect::all(px(1));
+            let node = Node { left: px(0), bottom: px(0), border, ..sized(size, BAR * size).over() };
+            let colours = (BackgroundColor(theme::HARM), BorderColor::all(theme::PAPER));
+            counter.spawn((node, colours, Pickable::IGNORE));
+        }
         if !slot.tag.is_empty() {
             let node = Node { right: px(-3), top: px(0), ..Node::default().pad(2.0, 0.0).over() };
             counter
@@ -31,6 +39,8 @@ pub fn token(
     });
 }
 
+/// How high the bar under who is down is, as a part of the counter.
+const BAR: f32 = 0.20;
 /// Size of a counter in a row, in units, and of one in a row that has much room.
 pub const TOKEN: f32 = 40.0;
 pub const LARGE_TOKEN: f32 = 60.0;

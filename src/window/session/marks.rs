@@ -332,8 +332,10 @@ impl Sheet<'_, '_> {
             self.put_all(target.place.area.squares(), mark::TARGET);
             let pointed = ground.pointed.is_some_and(|at| target.place.area.contains(show::square(at)));
             let Some(unit) = ground.unit.filter(|_| pointed) else { continue };
-            self.laid.aim = Some((ground.play.number(unit.id()), ground.play.number(target.id())))
-                .filter(|_| chosen.args.path.is_empty());
+            let number = ground.play.number(target.id());
+            self.laid.target = Some(number);
+            self.laid.aim =
+                Some((ground.play.number(unit.id()), number)).filter(|_| chosen.args.path.is_empty());
             if !chosen.args.path.is_empty() {
                 let def = facts.book.action(chosen.action);
                 if def.is_some_and(|def| preview::steps_provoke(facts, def)) {
@@ -355,6 +357,7 @@ impl Sheet<'_, '_> {
         let known = |id| facts.unit(id).filter(|own| facts.present(own));
         let Some(to) = known(stake.to) else { return };
         self.put_all(to.place.area.squares(), mark::TARGET);
+        self.laid.target = Some(self.ground.play.number(to.id()));
         if let Some(by) = known(stake.by) {
             // Whose turn it is has a frame of its own.
             if facts.turn != Some(by.id()) {

@@ -275,8 +275,10 @@ pub fn lying(facts: &Facts) -> Vec<Lying> {
 
 /// The initiative order.
 pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
+    let present = |id: &UnitId| facts.unit(*id).is_some_and(|own| facts.present(own));
+    let (mut order, fallen): (Vec<UnitId>, Vec<UnitId>) =
+        order::by_initiative(facts).into_iter().partition(present);
     // What has no count of its own, as vehicles whose drivers have, never takes a turn.
-    let mut order = order::by_initiative(facts);
     order.retain(|id| facts.unit(*id).is_some_and(|own| own.vehicle().is_none() || own.initiative.settled));
     // Who has acted stands behind the line where the round ends.
     let acted = |unit: &UnitState| unit.initiative.acted && facts.turn != Some(unit.id());
@@ -286,6 +288,10 @@ pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
     let settled = order::settled(facts);
     let mut later = order::by_initiative(&settled);
     later.retain(|id| order.contains(id));
+    let then = |unit: &UnitState| {
+        let own = settled.unit(unit.id()).filter(|own| own.initiative.settled);
+        own.map(|own| order::acts_at(&settled, own))
+    };
     let slot = |n: usize, unit: &UnitState| RibbonSlot {
         unit: play.number(unit.id()),
         name: unit.identity.name.clone(),
@@ -293,31 +299,26 @@ pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
         art: art(unit),
         tag: String::new(),
         count: unit.initiative.settled.then(|| order::acts_at(facts, unit)),
-        expected: settled
-            .unit(unit.id())
-            .filter(|own| own.initiative.settled)
-            .map(|own| order::acts_at(&settled, own))
-            .filter(|count| *count != order::acts_at(facts, unit)),
+        expected: then(unit).filter(|count| *count != order::acts_at(facts, unit)),
         active: facts.turn == Some(unit.id()),
         acted: acted(unit),
-        out: facts.out(unit),
+        out: pick::down(facts, unit),
         round_ends: n == last,
     };
-    let known = |(n, id): (usize, &UnitId)| Some(slot(n, facts.unit(*id)?));
-    let slots = order.iter().enumerate().filter_map(known).collect();
+    let all = |ids: &[UnitId]| -> Vec<RibbonSlot> {
+        ids.iter().enumerate().filter_map(|(n, id)| Some(slot(n, facts.unit(*id)?))).collect()
+    };
     let fighting = |id: &&UnitId| facts.unit(**id).is_some_and(|unit| !facts.out(unit));
     let next = later.iter().filter(fighting).filter_map(|id| facts.unit(*id)).map(|unit| RibbonSlot {
-        count: settled
-            .unit(unit.id())
-            .filter(|own| own.initiative.settled)
-            .map(|own| order::acts_at(&settled, own)),
+        count: then(unit),
         expected: None,
         active: false,
         acted: false,
         round_ends: false,
         ..slot(0, unit)
     });
-    Ribbon { round: facts.round, phase: phase(&facts.book, facts.phase), slots, next: next.collect() }
+    let (slots, fallen, next) = (all(&order), all(&fallen), next.collect());
+    Ribbon { round: facts.round, phase: phase(&facts.book, facts.phase), slots, fallen, next }
 }
 
 /// A phase in words; the turns need none.

@@ -14,6 +14,12 @@ fn a_battle_at_the_screen_and_the_same_commands_headless_end_with_the_same_hash(
         let mut game = TestGame::of(&library, "first_blood", 11, humans);
         for _ in 0..400 {
             game.settle();
+            if let Some(known) = game.controller.play.eyes() {
+                let counters = show::counters(&game.controller.play, &known);
+                let order = show::ribbon(&game.controller.play, &known).slots;
+                let dead = |unit: u32| counters.iter().any(|own| own.unit == unit && own.pose == Pose::Dead);
+                assert!(order.iter().all(|slot| !dead(slot.unit)), "the dead take no turn");
+            }
             if game.controller.over() {
                 break;
             }

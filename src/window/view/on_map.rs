@@ -237,6 +237,8 @@ pub struct Overlay {
     pub path: Vec<At>,
     /// The line from who acts to whom is pointed at: the numbers of the two.
     pub aim: Option<(u32, u32)>,
+    /// Who is aimed at: the unit that is pointed at or that a question is about.
+    pub target: Option<u32>,
     /// Short texts on squares (a cost at the far edge of reach).
     pub notes: Vec<Note>,
     /// What is written where foes can attack, and for each large part of that some places for it, the best first: it is
