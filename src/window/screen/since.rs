@@ -233,7 +233,7 @@ fn lay_aside(
         return;
     }
     let aside = |(card, hovered): (&SinceCard, &Hovered)| {
-        if card.place.is_some() { !back && !(clicked && hovered.get()) } else { back }
+        if card.place.is_some() { !(back || clicked && hovered.get()) } else { back }
     };
     if cards.iter().any(aside) {
         intents.write(Intent::Seen);
