@@ -167,6 +167,7 @@ roll-against = { $total } gegen { $number }
 log-misses = { $unit } verfehlt { $target } ({ $with })
 log-suffers = { $unit } wird getroffen ({ $with })
 log-hits-target = { $unit } trifft { $target } ({ $with })
+log-hit-blocked = { $unit } trifft { $target } ({ $with }), abgewehrt
 log-hits-critically = { $unit } trifft { $target } kritisch ({ $with })
 log-with-unseen = Waffe nicht gesehen
 float-miss = daneben

@@ -158,9 +158,14 @@ impl Narrator<'_> {
             false if !unseen => BlowKind::Shot,
             _ => BlowKind::Stroke,
         };
+        // Its roll hits, and nothing of it came through: the roll says so, too.
+        let rolled =
+            self.thrown.as_ref().is_some_and(|own| own.by == by && own.success && !own.said.is_empty());
+        let blocked = by != target && if landed { stopped(trace) } else { rolled };
         self.draw_blow((by, target), weapon, (kind, afar), landed, trace);
         let name = self.name(target);
         let mut text = match (landed, critical) {
+            _ if blocked => say!("log-hit-blocked", unit = self.name(by), target = name, with = with),
             (false, _) => say!("log-misses", unit = self.name(by), target = name, with = with),
             // What comes of a fall or of fire is nobody's blow.
             (true, _) if by == target => say!("log-suffers", unit = name, with = with),
@@ -171,7 +176,7 @@ impl Narrator<'_> {
             text.push_str(&format!(": {}", self.came_through(trace)));
         }
         let gates = if landed { traces::rows(&self.facts.book, trace) } else { Vec::new() };
-        self.describe_blow((by, target), kind, (landed, critical), trace);
+        self.describe_blow((by, target), kind, (landed, critical, blocked), trace);
         self.line(LogLine { text, indent: 1, trace: gates, ..LogLine::default() });
     }
 
