@@ -185,7 +185,7 @@ impl Canvas {
     fn ground(&mut self, board: &Board, marks: &[u32], paints: &Paints<'_>, at: At, scale: u32) {
         let index = |at: At| (at.y * board.size.x as i32 + at.x) as usize;
         let mark = |at: At| marks.get(index(at)).copied().unwrap_or(0);
-        let kind = |at: At| -> &str {
+        let kind = |at: At| {
             let kind = board.terrain.get(index(at)).map_or(0, |kind| usize::from(*kind));
             board.kinds.get(kind).map_or("", |kind| kind.art.as_str())
         };
