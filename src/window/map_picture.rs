@@ -49,7 +49,8 @@ pub fn with_ghosts(
         paints.means.insert(&kind.art, mean(&art.pixels(&name, SAMPLE).rgba));
         if scale >= DRAWN {
             paints.drawn.insert(&kind.art, art.pixels(&name, scale));
-            let laid = matches!(edges.get(&kind.art), Some(Edge::Laid | Edge::Flush));
+            let laid =
+                matches!(edges.get(&kind.art), Some(Edge::Laid | Edge::Flush | Edge::Sky | Edge::Moon));
             paints.laid.extend(laid.then_some(kind.art.as_str()));
         }
     }
