@@ -8,12 +8,12 @@ title-play-about = { $battle }: { $facts }
 title-continue = Weiterspielen
 title-nothing = Kein Kampf verfügbar: kein Szenario gefunden.
 title-mistakes = { $count ->
-    [one] Ein Fehler in den Inhalten; alles andere ist spielbar
-   *[other] { $count } Fehler in den Inhalten; alles andere ist spielbar
+    [one] 1 Fehler in den Dateien: anzeigen
+   *[other] { $count } Fehler in den Dateien: anzeigen
 }
 title-warnings = { $count ->
-    [one] Eine Warnung zu den Inhalten
-   *[other] { $count } Warnungen zu den Inhalten
+    [one] 1 Warnung zu den Dateien: anzeigen
+   *[other] { $count } Warnungen zu den Dateien: anzeigen
 }
 title-warning = Warnung: { $what }
 title-more-mistakes = und { $count } weitere: Das Programm zeigt sie mit „check“

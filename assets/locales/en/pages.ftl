@@ -8,12 +8,12 @@ title-play-about = { $battle }: { $facts }
 title-continue = Continue
 title-nothing = No battle to play: no scenario was found.
 title-mistakes = { $count ->
-    [one] One content error; everything else is playable
-   *[other] { $count } content errors; everything else is playable
+    [one] 1 error in the files: show it
+   *[other] { $count } errors in the files: show them
 }
 title-warnings = { $count ->
-    [one] One warning about the content
-   *[other] { $count } warnings about the content
+    [one] 1 warning about the files: show it
+   *[other] { $count } warnings about the files: show them
 }
 title-warning = Warning: { $what }
 title-more-mistakes = and { $count } more: run the program with “check”
