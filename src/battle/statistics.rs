@@ -4,10 +4,7 @@
 //! battle; its numbers decide nothing.
 
 use crate::battle::prelude::*;
-use crate::rules::{
-    check::{Base, Direction},
-    heal,
-};
+use crate::rules::check::{Base, Direction};
 
 /// What a check is rolled for when it is the roll of an attack.
 const ATTACK: &str = "attack";
