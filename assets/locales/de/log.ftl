@@ -168,6 +168,7 @@ log-misses = { $unit } verfehlt { $target } ({ $with })
 log-suffers = { $unit } wird getroffen ({ $with })
 log-hits-target = { $unit } trifft { $target } ({ $with })
 log-hit-blocked = { $unit } trifft { $target } ({ $with }), abgewehrt
+log-averted = { $target } wehrt den Angriff von { $unit } ab ({ $with })
 log-hits-critically = { $unit } trifft { $target } kritisch ({ $with })
 log-with-unseen = Waffe nicht gesehen
 float-miss = daneben

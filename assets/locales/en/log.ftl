@@ -168,6 +168,7 @@ log-misses = { $unit } misses { $target } ({ $with })
 log-suffers = { $unit } is hit ({ $with })
 log-hits-target = { $unit } hits { $target } ({ $with })
 log-hit-blocked = { $unit } hits { $target } ({ $with }), blocked
+log-averted = { $target } averts { $unit }'s attack ({ $with })
 log-hits-critically = { $unit } critically hits { $target } ({ $with })
 log-with-unseen = weapon unseen
 float-miss = miss

@@ -158,14 +158,17 @@ impl Narrator<'_> {
             false if !unseen => BlowKind::Shot,
             _ => BlowKind::Stroke,
         };
-        // Its roll hits, and nothing of it came through: the roll says so, too.
-        let rolled =
-            self.thrown.as_ref().is_some_and(|own| own.by == by && own.success && !own.said.is_empty());
-        let blocked = by != target && if landed { stopped(trace) } else { rolled };
+        // Its roll hits, and nothing came of that: where its value is its damage, the roll says so, too.
+        let rolled = self.thrown.as_ref().filter(|own| own.by == by && own.success);
+        let rolled = rolled.map(|own| !own.said.is_empty());
+        let blocked = by != target && if landed { stopped(trace) } else { rolled == Some(true) };
         self.draw_blow((by, target), weapon, (kind, afar), landed, trace);
         let name = self.name(target);
         let mut text = match (landed, critical) {
             _ if blocked => say!("log-hit-blocked", unit = self.name(by), target = name, with = with),
+            (false, _) if rolled.is_some() => {
+                say!("log-averted", unit = self.name(by), target = name, with = with)
+            }
             (false, _) => say!("log-misses", unit = self.name(by), target = name, with = with),
             // What comes of a fall or of fire is nobody's blow.
             (true, _) if by == target => say!("log-suffers", unit = name, with = with),
