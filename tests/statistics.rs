@@ -8,7 +8,7 @@ use threat_range::{
     battle::{
         Battle,
         chronicle::{Chronicle, Event, Outcome},
-        statistics::Statistics,
+        statistics::{Statistics, Tally},
     },
     grid::Square,
     key::Key,
@@ -77,6 +77,13 @@ fn what_happened_is_counted_for_units_and_sides() {
         struck(friend_id, one_id, true, false, trace(3, 3, 3)),
         Outcome::Track { unit: one_id, track, from: 5, to: 8, cause: action },
         Outcome::Track { unit: one_id, track, from: 8, to: 2, cause: action },
+        // What it pays itself, and what it suffers from a fall, nobody has dealt.
+        Outcome::Track { unit: one_id, track, from: 2, to: 1, cause: Key::new("price") },
+        struck(one_id, one_id, true, false, trace(2, 2, 2)),
+        Outcome::Track { unit: one_id, track, from: 1, to: -1, cause: action },
+        // What is lost below nought counts at both ends.
+        struck(one_id, other_id, true, false, trace(5, 5, 5)),
+        Outcome::Track { unit: other_id, track, from: 3, to: -2, cause: action },
     ];
     let mut chronicle = Chronicle::default();
     outcomes.into_iter().for_each(|outcome| {
@@ -86,14 +93,17 @@ fn what_happened_is_counted_for_units_and_sides() {
     let own = found.unit(one_id).unwrap();
     assert_eq!((own.attacks, own.hits, own.expected_hits), (1, 1, 50));
     assert_eq!((own.checks, own.successes, own.luck, own.luckier_than), (2, 1, 0, Some(50)));
-    assert_eq!((own.dealt, own.taken, own.absorbed, own.healed, own.criticals), (4, 3, 0, 3, 1));
+    assert_eq!((own.dealt, own.taken, own.absorbed, own.healed, own.criticals), (9, 3, 0, 3, 1));
+    assert_eq!((own.overkill, own.other), (2, 3));
     assert_eq!((own.steps, own.actions, own.reactions, own.turns), (1, 1, 0, 1));
     let foe = found.unit(other_id).unwrap();
     assert_eq!((foe.attacks, foe.hits, foe.reactions, foe.luckier_than), (1, 0, 1, None));
-    assert_eq!((foe.taken, foe.absorbed, foe.kills), (4, 5, 0));
+    assert_eq!((foe.taken, foe.absorbed, foe.kills), (9, 5, 0));
     let side = found.side(one.side()).unwrap();
-    assert_eq!((side.dealt, side.taken, side.turns, side.luckier_than), (7, 3, 1, Some(50)));
+    assert_eq!((side.dealt, side.taken, side.turns, side.luckier_than), (12, 3, 1, Some(50)));
     assert_eq!(found.sides.len(), 2);
+    let sum = |count: fn(&Tally) -> i64| found.sides.iter().map(|(_, tally)| count(tally)).sum::<i64>();
+    assert_eq!(sum(|tally| tally.dealt), sum(|tally| tally.taken));
 
     // Out at the end: it goes to who struck last.
     let mut after = facts.clone();

@@ -31,12 +31,14 @@ pub struct Tally {
     pub luckier_than: Option<u8>,
     /// Critical hits that took anything.
     pub criticals: u32,
-    /// Lost by others to it, without what tracks lost below nought.
+    /// Lost by others to it; all sides together have dealt what all together have taken.
     pub dealt: i64,
-    /// What others lost to it below nought, or had no room to lose.
+    /// How much of that was below nought.
     pub overkill: i64,
-    /// Lost by it to others, and to itself.
+    /// Lost by it to others.
     pub taken: i64,
+    /// Lost by it otherwise: falls, fire, bleeding, the price of its own actions.
+    pub other: i64,
     /// What its armour, shields and the like kept off.
     pub absorbed: i64,
     /// What came back to it.
@@ -109,6 +111,7 @@ impl Statistics {
             turn: None,
             struck: BTreeMap::new(),
             landing: BTreeMap::new(),
+            late: BTreeMap::new(),
             heaviest: None,
         };
         chronicle.events.iter().for_each(|event| count.outcome(&event.outcome));
@@ -146,7 +149,7 @@ impl Tally {
         macro_rules! sum {
             ($($count:ident),*) => { $(self.$count += other.$count;)* };
         }
-        sum!(attacks, hits, checks, successes, criticals, dealt, overkill, taken, absorbed, healed);
+        sum!(attacks, hits, checks, successes, criticals, dealt, overkill, taken, other, absorbed, healed);
         sum!(kills, disabled, steps, actions, reactions, turns);
         self.rolls.extend_from_slice(&other.rolls);
     }
@@ -208,6 +211,8 @@ struct Count<'a> {
     struck: BTreeMap<UnitId, UnitId>,
     /// The hits that tracks may still lose by.
     landing: BTreeMap<UnitId, Landing>,
+    /// What was counted of hits before any track lost it: it is held back or shared out (C-23, C-63).
+    late: BTreeMap<UnitId, i64>,
     heaviest: Option<Hit>,
 }
 
@@ -240,18 +245,32 @@ impl Count<'_> {
                 self.struck(*by, *target, *landed && *critical, trace);
             }
             Outcome::Stepped { unit, own: true, .. } => self.of(*unit).steps += 1,
-            Outcome::Track { unit, track, from, to, .. } => {
-                let rises = self.facts.book.track(*track).is_some_and(|def| def.rises);
-                let better = if rises { from - to } else { to - from };
-                self.of(*unit).healed += i64::from(better.max(0));
-                if let Some(landing) = self.landing.get_mut(unit) {
-                    let lost = (-better).max(0);
-                    let over = if rises { 0 } else { (lost - (*from).max(0) + (*to).max(0)).max(0) };
-                    landing.lost += i64::from(lost);
-                    landing.over += i64::from(if lost > 0 { over } else { 0 });
-                }
+            Outcome::Track { unit, track, from, to, cause } => {
+                self.track(*unit, *track, (*from, *to), *cause == "price");
             }
             _ => {}
+        }
+    }
+
+    /// What a track lost to the hit that lands, or otherwise; or got back.
+    fn track(&mut self, unit: UnitId, track: Key, (from, to): (i32, i32), price: bool) {
+        let rises = self.facts.book.track(track).is_some_and(|def| def.rises);
+        let better = i64::from(if rises { from - to } else { to - from });
+        self.of(unit).healed += better.max(0);
+        if better >= 0 {
+            return;
+        }
+        if !price && let Some(landing) = self.landing.get_mut(&unit) {
+            landing.lost -= better;
+            landing.over += if rises { 0 } else { i64::from(from.min(0) - to.min(0)) };
+            return;
+        }
+        let land = &self.facts.book.settings.harm.land;
+        if heal::tracks(land).contains(&track) || land.sum().is_some_and(|(sum, _)| sum == track) {
+            let late = self.late.entry(unit).or_default();
+            let known = if price { 0 } else { (*late).min(-better) };
+            *late -= known;
+            self.of(unit).other += -better - known;
         }
     }
 
@@ -276,10 +295,8 @@ impl Count<'_> {
         let begun: i64 = trace.portions.iter().map(before).sum();
         self.landed(target);
         let own = self.of(target);
-        own.taken += total;
         own.absorbed += (begun - total).max(0);
         if by != target {
-            self.of(by).dealt += total;
             self.of(by).criticals += u32::from(critical);
             if total > 0 {
                 self.struck.insert(target, by);
@@ -301,13 +318,16 @@ impl Count<'_> {
         let Some(Landing { by, total, lost, over }) = self.landing.remove(&target) else { return };
         // Systems have no tracks.
         let amount = if lost > 0 { lost.min(total) } else { total };
-        self.of(target).taken -= total - amount;
+        if lost == 0 {
+            *self.late.entry(target).or_default() += total;
+        }
         if by == target {
+            self.of(target).other += amount;
             return;
         }
-        let beyond = total - amount + over.min(amount);
+        self.of(target).taken += amount;
         let own = self.of(by);
-        (own.dealt, own.overkill) = (own.dealt - beyond, own.overkill + beyond);
+        (own.dealt, own.overkill) = (own.dealt + amount, own.overkill + over.min(amount));
         if self.heaviest.is_none_or(|known| amount > known.amount) {
             self.heaviest = Some(Hit { by, target, amount });
         }

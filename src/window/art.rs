@@ -67,6 +67,10 @@ pub enum Edge {
     Cliff = 3,
     /// Laid, and one with what is laid beside it.
     Flush = 4,
+    /// The night sky, one with other sky: mist and stars.
+    Sky = 5,
+    /// The same, behind which there is a broken moon.
+    Moon = 6,
 }
 
 /// What panels and counters draw with.
@@ -299,7 +303,10 @@ mod tests {
     #[test]
     fn each_end_of_a_ground_that_is_checked_is_one_that_is_drawn() {
         let ends = crate::content::library::GROUND_ENDS.map(|end| ron::from_str::<Edge>(end).unwrap());
-        assert_eq!(ends, [Edge::Soft, Edge::Laid, Edge::Shore, Edge::Cliff, Edge::Flush]);
+        assert_eq!(
+            ends,
+            [Edge::Soft, Edge::Laid, Edge::Shore, Edge::Cliff, Edge::Flush, Edge::Sky, Edge::Moon]
+        );
     }
 
     #[test]

@@ -138,6 +138,11 @@ mod tests {
             found.push((name.clone(), mean * lamp[0]));
             found.push((name, mean * (lamp[0] - lamp[1])));
         }
+        // What the shader draws in place of a picture.
+        for name in ["NIGHT", "MIST", "MOON"] {
+            let lit = luminance(&constant(GROUND, name));
+            found.extend([lamp[0], lamp[0] - lamp[1]].map(|light| (name.to_owned(), lit * light)));
+        }
         found
     }
 

@@ -3,6 +3,8 @@
 //!
 //! It draws the board that it is given: what may be known of the map is decided before.
 
+use std::collections::BTreeSet;
+
 use bevy::{
     asset::RenderAssetUsages,
     image::{ImageFilterMode, ImageSampler, ImageSamplerDescriptor},
@@ -10,7 +12,7 @@ use bevy::{
 };
 
 use super::{
-    art::{Art, Pixels, bytes},
+    art::{Art, Edge, Pixels, bytes},
     board::prop,
 };
 use crate::window::prelude::*;
@@ -40,32 +42,21 @@ pub fn with_ghosts(
     let scale = scale.max(1);
     let size = (board.size * scale).max(UVec2::ONE);
     let mut canvas = Canvas { size, rgba: vec![0; (size.x * size.y * 4) as usize] };
-    let mut means: BTreeMap<&str, [u8; 3]> = BTreeMap::new();
-    let mut drawn: BTreeMap<&str, Pixels> = BTreeMap::new();
+    let mut paints = Paints::default();
+    let edges = art.edges();
     for kind in &board.kinds {
         let name = format!("terrain/{}", kind.art);
-        means.insert(&kind.art, mean(&art.pixels(&name, SAMPLE).rgba));
+        paints.means.insert(&kind.art, mean(&art.pixels(&name, SAMPLE).rgba));
         if scale >= DRAWN {
-            drawn.insert(&kind.art, art.pixels(&name, scale));
+            paints.drawn.insert(&kind.art, art.pixels(&name, scale));
+            let laid =
+                matches!(edges.get(&kind.art), Some(Edge::Laid | Edge::Flush | Edge::Sky | Edge::Moon));
+            paints.laid.extend(laid.then_some(kind.art.as_str()));
         }
     }
     for y in 0..board.size.y {
         for x in 0..board.size.x {
-            let n = (y * board.size.x + x) as usize;
-            let kind = board.terrain.get(n).map_or(0, |kind| usize::from(*kind));
-            let kind = board.kinds.get(kind).map_or("", |kind| kind.art.as_str());
-            let colour = means.get(kind);
-            let at = UVec2::new(x, y) * scale;
-            let colour = colour.copied().unwrap_or(PAPER);
-            let seen = match marks.get(n).copied().unwrap_or(0) {
-                own if own & mark::UNKNOWN != 0 => BLANK,
-                own if own & mark::DARK != 0 => colour.map(|channel| channel / 5 * 3),
-                _ => colour,
-            };
-            canvas.fill(at.as_ivec2(), UVec2::splat(scale), seen);
-            if let Some(ground) = drawn.get(kind).filter(|_| marks.get(n).copied().unwrap_or(0) == 0) {
-                canvas.lay(at.as_ivec2(), ground);
-            }
+            canvas.ground(board, marks, &paints, IVec2::new(x as i32, y as i32), scale);
         }
     }
     let known = |at: At| {
@@ -73,7 +64,7 @@ pub fn with_ghosts(
         let mark = |at: UVec2| marks.get((at.y * board.size.x + at.x) as usize).copied().unwrap_or(0);
         inside && mark(at.as_uvec2()) & mark::UNKNOWN == 0
     };
-    let line = (scale / 4).max(1);
+    let line = if scale >= DRAWN { (scale / 6).max(2) } else { (scale / 4).max(1) };
     let mut things: BTreeMap<&str, Pixels> = BTreeMap::new();
     for barrier in &board.barriers {
         // What stands between two squares is known from either.
@@ -90,6 +81,13 @@ pub fn with_ghosts(
             BarrierKind::Asteroid => STONE,
             _ => INK,
         };
+        // What one sees over or goes through is lighter than its outline.
+        let face = match barrier.kind {
+            BarrierKind::LowWall => STONE,
+            BarrierKind::Door | BarrierKind::OpenDoor | BarrierKind::Fence => WOOD,
+            BarrierKind::Window => GLASS,
+            _ => ink,
+        };
         let square = scale as i32;
         match barrier.place {
             BarrierPlace::Square(at) if scale >= DRAWN && prop(barrier).is_some() => {
@@ -105,11 +103,11 @@ pub fn with_ghosts(
             }
             BarrierPlace::Right(at) => {
                 let from = (at + IVec2::X) * square - IVec2::X * (line / 2) as i32;
-                canvas.fill(from, UVec2::new(line, scale), ink);
+                canvas.outlined(from, UVec2::new(line, scale), (ink, face));
             }
             BarrierPlace::Below(at) => {
                 let from = (at + IVec2::Y) * square - IVec2::Y * (line / 2) as i32;
-                canvas.fill(from, UVec2::new(scale, line), ink);
+                canvas.outlined(from, UVec2::new(scale, line), (ink, face));
             }
         }
     }
@@ -134,6 +132,8 @@ const BLANK: [u8; 3] = [0xc9, 0xbb, 0x9c];
 const INK: [u8; 3] = [0x2e, 0x26, 0x20];
 const LEAF: [u8; 3] = [0x3f, 0x50, 0x2c];
 const STONE: [u8; 3] = [0x8a, 0x7d, 0x6d];
+const WOOD: [u8; 3] = [0x9a, 0x6b, 0x3a];
+const GLASS: [u8; 3] = [0x9c, 0xb8, 0xc4];
 
 /// The mean colour of a picture, as it looks on paper.
 fn mean(rgba: &[u8]) -> [u8; 3] {
@@ -149,12 +149,93 @@ fn mean(rgba: &[u8]) -> [u8; 3] {
     sum.map(|total| total.checked_div(count).unwrap_or(0).min(255) as u8)
 }
 
+/// What the ground of a board is painted with, by the pictures of its kinds.
+#[derive(Default)]
+struct Paints<'a> {
+    means: BTreeMap<&'a str, [u8; 3]>,
+    /// The drawings, where there is room for them.
+    drawn: BTreeMap<&'a str, Pixels>,
+    /// Those that somebody laid keep to their squares.
+    laid: BTreeSet<&'a str>,
+}
+
+/// How much of a drawing's own contrast is left on a small map, of four.
+const QUIET: u32 = 2;
+
+/// A number from 0 to 1 that wanders over the map, so many squares to a wave.
+fn wander(at: Vec2) -> f32 {
+    let (cell, within) = (at.floor().as_ivec2(), at - at.floor());
+    let lot = |x: i32, y: i32| {
+        let mixed =
+            ((cell.x + x) as u32).wrapping_mul(0x9E37_79B1) ^ ((cell.y + y) as u32).wrapping_mul(0x85EB_CA77);
+        ((mixed ^ (mixed >> 15)).wrapping_mul(0xC2B2_AE3D) >> 24) as f32 / 255.0
+    };
+    let share = within * within * (3.0 - 2.0 * within);
+    let above = lot(0, 0) + (lot(1, 0) - lot(0, 0)) * share.x;
+    let below = lot(0, 1) + (lot(1, 1) - lot(0, 1)) * share.x;
+    above + (below - above) * share.y
+}
+
 struct Canvas {
     size: UVec2,
     rgba: Vec<u8>,
 }
 
 impl Canvas {
+    /// The ground of a square. Where there is room soft ground runs into its neighbours, as on the board itself.
+    fn ground(&mut self, board: &Board, marks: &[u32], paints: &Paints<'_>, at: At, scale: u32) {
+        let index = |at: At| (at.y * board.size.x as i32 + at.x) as usize;
+        let mark = |at: At| marks.get(index(at)).copied().unwrap_or(0);
+        let kind = |at: At| {
+            let kind = board.terrain.get(index(at)).map_or(0, |kind| usize::from(*kind));
+            board.kinds.get(kind).map_or("", |kind| kind.art.as_str())
+        };
+        let own = kind(at);
+        let colour = |kind: &str| paints.means.get(kind).copied().unwrap_or(PAPER);
+        let from = at * scale as i32;
+        let seen = match mark(at) {
+            own_mark if own_mark & mark::UNKNOWN != 0 => BLANK,
+            own_mark if own_mark & mark::DARK != 0 => colour(own).map(|channel| channel / 5 * 3),
+            _ => colour(own),
+        };
+        self.fill(from, UVec2::splat(scale), seen);
+        if mark(at) != 0 || paints.drawn.is_empty() {
+            return;
+        }
+        // What nobody knows shows nowhere else either.
+        let inside = |at: At| at.cmpge(IVec2::ZERO).all() && at.cmplt(board.size.as_ivec2()).all();
+        let free = |kind: &str| !paints.laid.contains(kind);
+        let meets = (0..9).any(|n| kind(at + IVec2::new(n % 3, n / 3) - 1) != own);
+        for n in 0..(scale * scale) as i32 {
+            let off = IVec2::new(n % scale as i32, n / scale as i32);
+            let mut there = at;
+            if meets && free(own) {
+                let place = (from + off).as_vec2() / scale as f32;
+                let bent = Vec2::new(wander(place * 2.3), wander(place * 2.3 + 31.0)) * 0.7 - 0.35;
+                there = (place + bent).floor().as_ivec2();
+            }
+            let runs = inside(there) && mark(there) == 0 && free(kind(there));
+            let shown = if runs { kind(there) } else { own };
+            let Some(ground) = paints.drawn.get(shown) else { continue };
+            let start = ((off.y as u32 * ground.size + off.x as u32) * 4) as usize;
+            let Some(over) = ground.rgba.get(start..start + 4) else { continue };
+            let mean = colour(shown);
+            let alpha = u32::from(over[3]) * QUIET;
+            let mixed = std::array::from_fn(|n| {
+                ((u32::from(over[n]) * alpha + u32::from(mean[n]) * (255 * 4 - alpha)) / (255 * 4)) as u8
+            });
+            self.fill(from + off, UVec2::ONE, mixed);
+        }
+    }
+
+    /// A strip with an outline, where it is wide enough for one.
+    fn outlined(&mut self, from: IVec2, size: UVec2, (ink, face): ([u8; 3], [u8; 3])) {
+        self.fill(from, size, ink);
+        if size.min_element() > 2 {
+            self.fill(from + 1, size - 2, face);
+        }
+    }
+
     /// Fills a rectangle, as far as it lies on the canvas.
     fn fill(&mut self, from: IVec2, size: UVec2, colour: [u8; 3]) {
         let to = (from + size.as_ivec2()).clamp(IVec2::ZERO, self.size.as_ivec2());

@@ -8,12 +8,12 @@ title-play-about = { $battle }: { $facts }
 title-continue = Weiterspielen
 title-nothing = Kein Kampf verfügbar: kein Szenario gefunden.
 title-mistakes = { $count ->
-    [one] Ein Fehler in den Inhalten; alles andere ist spielbar
-   *[other] { $count } Fehler in den Inhalten; alles andere ist spielbar
+    [one] 1 Fehler in den Dateien: anzeigen
+   *[other] { $count } Fehler in den Dateien: anzeigen
 }
 title-warnings = { $count ->
-    [one] Eine Warnung zu den Inhalten
-   *[other] { $count } Warnungen zu den Inhalten
+    [one] 1 Warnung zu den Dateien: anzeigen
+   *[other] { $count } Warnungen zu den Dateien: anzeigen
 }
 title-warning = Warnung: { $what }
 title-more-mistakes = und { $count } weitere: Das Programm zeigt sie mit „check“
@@ -145,8 +145,10 @@ deed-absorbed = Am meisten abgewehrt
 deed-taken = Am meisten eingesteckt
 deed-stands = steht noch
 deed-down = am Ende gefallen
-deed-dealt = Am meisten Schaden
-sums-overkill = Über das hinaus, was zu verlieren war: { $each }.
+deed-dealt = Am meisten ausgeteilt
+sums-overkill = Davon unter 0: { $each }.
+sums-other = Anders verloren
+sums-other-about = Durch Stürze, Feuer, Blutungen und den Preis eigener Aktionen.
 sums-criticals = Kritische Treffer
 sums-absorbed = Von Rüstung abgefangen
 sums-healed = Geheilt

@@ -8,12 +8,12 @@ title-play-about = { $battle }: { $facts }
 title-continue = Continue
 title-nothing = No battle to play: no scenario was found.
 title-mistakes = { $count ->
-    [one] One content error; everything else is playable
-   *[other] { $count } content errors; everything else is playable
+    [one] 1 error in the files: show it
+   *[other] { $count } errors in the files: show them
 }
 title-warnings = { $count ->
-    [one] One warning about the content
-   *[other] { $count } warnings about the content
+    [one] 1 warning about the files: show it
+   *[other] { $count } warnings about the files: show them
 }
 title-warning = Warning: { $what }
 title-more-mistakes = and { $count } more: run the program with “check”
@@ -146,7 +146,9 @@ deed-taken = Most damage taken
 deed-stands = still standing
 deed-down = down at the end
 deed-dealt = Most damage dealt
-sums-overkill = Beyond what could be lost: { $each }.
+sums-overkill = Of that below 0: { $each }.
+sums-other = Lost to other causes
+sums-other-about = By falls, fire, bleeding and the price of their own actions.
 sums-criticals = Critical hits
 sums-absorbed = Absorbed by armour
 sums-healed = Healed

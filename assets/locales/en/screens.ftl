@@ -46,8 +46,8 @@ ending-winner-after = { $rounds ->
    *[other] { $side } won after { $rounds } rounds.
 }
 ending-nobody = No one is left standing
-ending-last-hit = { $by } took down { $target }, and { $side } had no one left to fight.
-ending-last = { $target } went down, and { $side } had no one left to fight.
+ending-last-hit = { $by } took down { $target }, and { $side } had no one left who could fight.
+ending-last = { $target } went down, and { $side } had no one left who could fight.
 ending-goal = { $side } reached the goal.
 ending-only = Only { $unit } was left standing.
 ending-unhurt = { $side } lost no one.

@@ -5,7 +5,7 @@ use crate::content::media::is_name;
 use crate::content::prelude::*;
 
 /// How kinds of ground may end where another begins.
-pub const GROUND_ENDS: [&str; 5] = ["Soft", "Laid", "Shore", "Cliff", "Flush"];
+pub const GROUND_ENDS: [&str; 7] = ["Soft", "Laid", "Shore", "Cliff", "Flush", "Sky", "Moon"];
 
 /// What edges look like; anything else is drawn as a wall.
 pub const EDGE_LOOKS: [&str; 16] = [

@@ -57,9 +57,9 @@ pub(super) struct Ground {
     /// Columns and rows; 1 with high contrast; 1 over tiles, which show where nothing is blended.
     #[uniform(0)]
     size: Vec4,
-    /// 1 where it lies under the lamp by itself, on no sheet.
+    /// 1 where it lies under the lamp by itself, on no sheet; 1 where its sky has a moon.
     #[uniform(0)]
-    lamp: f32,
+    lamp: Vec2,
     #[texture(1, sample_type = "u_int")]
     squares: Handle<Image>,
     #[texture(2, dimension = "2d_array")]
@@ -198,11 +198,12 @@ fn quad(
     into: &mut Grounds,
 ) -> impl Bundle + use<> {
     let contrast = f32::from(u8::from(into.settings.high_contrast));
+    let moon = texels.iter().any(|texel| texel[1] & ENDS == Edge::Moon as u8);
     (
         Mesh2d(into.meshes.add(Rectangle::from_size(board.size.as_vec2() * SQUARE))),
         MeshMaterial2d(into.grounds.add(Ground {
             size: extent(board.size, contrast, f32::from(u8::from(on_sheet == Some(true)))),
-            lamp: f32::from(u8::from(on_sheet.is_none())),
+            lamp: Vec2::new(f32::from(u8::from(on_sheet.is_none())), f32::from(u8::from(moon))),
             squares: images.add(image(board.size, texels)),
             pictures,
         })),
@@ -315,6 +316,8 @@ fn pictures(board: &Board, art: &mut Art, pixels: u32) -> (Vec<Look>, Vec<Pixels
     (looks, pictures)
 }
 
+/// Bits of a texel that say how its ground ends.
+const ENDS: u8 = 7;
 /// Bit of a texel: everything around looks like this square, nothing is to be blended.
 const EVEN: u8 = 128;
 

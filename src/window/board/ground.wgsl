@@ -11,8 +11,8 @@
 struct Settings {
     // columns, rows, 1 = high contrast, 1 = over tiles
     size: vec4<f32>,
-    // 1 = it lies under the lamp by itself, on no sheet
-    lamp: f32,
+    // 1 = it lies under the lamp by itself, on no sheet; 1 = its sky has a moon
+    lamp: vec2<f32>,
 };
 
 @group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> settings: Settings;
@@ -25,6 +25,8 @@ const LAID: u32 = 1u;
 const SHORE: u32 = 2u;
 const CLIFF: u32 = 3u;
 const FLUSH: u32 = 4u;
+const SKY: u32 = 5u;
+const MOON_SKY: u32 = 6u;
 
 const DAMP: vec3<f32> = vec3<f32>(0.48, 0.36, 0.20);
 const FOAM: vec3<f32> = vec3<f32>(0.78, 0.82, 0.76);
@@ -35,6 +37,10 @@ const SHADE: vec3<f32> = vec3<f32>(0.035, 0.016, 0.004);
 const ROCK: vec3<f32> = vec3<f32>(0.36, 0.27, 0.17);
 // The air deep in a drop.
 const HAZE: vec3<f32> = vec3<f32>(0.034, 0.030, 0.027);
+// The sky between the stars, the brightest of its mist, and the moon where the sun falls on it.
+const NIGHT: vec3<f32> = vec3<f32>(0.0065, 0.0095, 0.0170);
+const MIST: vec3<f32> = vec3<f32>(0.042, 0.034, 0.085);
+const MOON: vec3<f32> = vec3<f32>(0.200, 0.205, 0.205);
 
 fn texel_at(at: vec2<i32>) -> vec4<u32> {
     let inside = clamp(at, vec2<i32>(0), vec2<i32>(settings.size.xy) - 1);
@@ -49,8 +55,12 @@ fn ends(texel: vec2<u32>) -> u32 {
     return texel.g & 7u;
 }
 
+fn is_sky(texel: vec2<u32>) -> bool {
+    return ends(texel) == SKY || ends(texel) == MOON_SKY;
+}
+
 fn was_laid(texel: vec2<u32>) -> bool {
-    return ends(texel) == LAID || ends(texel) == FLUSH;
+    return ends(texel) == LAID || ends(texel) == FLUSH || is_sky(texel);
 }
 
 struct Grain {
@@ -142,7 +152,7 @@ fn laid(own: vec2<u32>, plain: vec3<f32>, at: vec2<i32>, f: vec2<f32>, grain: Gr
         }
         let beyond = square(at + way);
         let flush = (ends(beyond) == FLUSH || ends(own) == FLUSH) && was_laid(beyond);
-        if (beyond.r == own.r || flush) {
+        if (beyond.r == own.r || flush || (is_sky(own) && is_sky(beyond))) {
             continue;
         }
         let grows = select(0.0, 1.0, ends(beyond) == 0u);
@@ -213,6 +223,81 @@ fn natural(own: vec2<u32>, plain: vec3<f32>, grain: Grain, px: f32) -> vec3<f32>
     return meet(here, there, drawn(here, grain), drawn(there, grain), s, dot(g, vec2<f32>(-across.y, across.x)), grain, px);
 }
 
+// Stars, so many cells a square; of all cells this share has one, of at most this radius in squares.
+fn stars(below: vec3<f32>, p: vec2<f32>, cells: f32, share: f32, radius: f32, px: f32) -> vec3<f32> {
+    let cell = floor(p * cells);
+    if (hash(cell + vec2<f32>(7.0, 91.0)) > share) {
+        return below;
+    }
+    let lot = hash(cell + vec2<f32>(53.0, 11.0));
+    let at = (cell + 0.25 + 0.5 * vec2<f32>(hash(cell), hash(cell + vec2<f32>(19.0, 5.0)))) / cells;
+    let off = p - at;
+    let wide = radius * (0.45 + 0.55 * lot * lot);
+    let tint = mix(vec3<f32>(0.62, 0.74, 0.95), vec3<f32>(0.95, 0.86, 0.66), fract(lot * 7.0));
+    // The largest have four rays.
+    let rays = max(abs(off.x), abs(off.y)) + 9.0 * min(abs(off.x), abs(off.y));
+    let light = max(fill(length(off) - wide, px), 0.55 * smoothstep(0.80, 0.90, lot) * fill(rays - 4.0 * wide, px));
+    return mix(below, tint, light * (0.25 + 0.55 * lot));
+}
+
+// The broken moon, seen behind the squares: a ball lit from above on the left, its seas and craters, and a crack through
+// it, beyond which a piece has drifted off.
+fn moon(below: vec3<f32>, p: vec2<f32>, px: f32) -> vec3<f32> {
+    let radius = 0.38 * min(settings.size.x, settings.size.y);
+    let u = (p - settings.size.xy * vec2<f32>(0.57, 0.45)) / radius;
+    let w = px / radius;
+    let t = dot(u, vec2<f32>(0.39, 0.92));
+    let zigzag = 0.34 * (noise(vec2<f32>(t * 3.0 + 20.0, 4.0)) - 0.5) + 0.12 * (noise(vec2<f32>(t * 11.0 + 40.0, 8.0)) - 0.5);
+    let s = dot(u, vec2<f32>(0.92, -0.39)) - 0.20 + zigzag;
+    let gap = 0.018 + 0.045 * smoothstep(-1.0, 1.0, t);
+    let v = u - select(vec2<f32>(0.0), vec2<f32>(0.11, 0.05), s > 0.0);
+    let r = length(v);
+    let whole = fill(r - 1.0, w) * fill(gap - abs(s), w);
+    if (whole <= 0.0) {
+        // A breath of light around it.
+        let far = length(u - vec2<f32>(0.055, 0.025)) - 1.0;
+        return below + MOON * 0.08 * (1.0 - smoothstep(0.0, 0.35, far));
+    }
+    let ball = vec3<f32>(v, sqrt(max(1.0 - r * r, 0.0)));
+    let sun = clamp(dot(ball, vec3<f32>(-0.46, -0.48, 0.75)), 0.0, 1.0);
+    // Turned, so that no edge of the noise lies along the squares.
+    let turned = vec2<f32>(0.81 * v.x - 0.59 * v.y, 0.59 * v.x + 0.81 * v.y);
+    let seas = smoothstep(0.42, 0.64, 0.5 * noise(turned * 2.1 + 37.0) + 0.3 * noise(v * 4.7 + 2.0) + 0.2 * noise(turned * 10.3));
+    var tone = (0.22 + 0.78 * sun) * (1.0 - 0.38 * seas) * (0.92 + 0.16 * noise(v * 21.0));
+    for (var n = 0; n < 2; n++) {
+        let cells = select(7.0, 3.1, n == 0);
+        let cell = floor(v * cells + 50.0);
+        let lot = hash(cell + vec2<f32>(3.0, 29.0));
+        let at = (cell - 50.0 + 0.3 + 0.4 * vec2<f32>(hash(cell), lot)) / cells;
+        let off = v - at;
+        let rim = (0.10 + 0.18 * lot) / cells;
+        let d = length(off) - rim;
+        let here = select(0.0, 1.0, hash(cell + vec2<f32>(61.0, 17.0)) < 0.62);
+        // Its floor lies in the shadow of the rim towards the sun, the other side of it catches the light.
+        let side = dot(off, vec2<f32>(0.69, 0.72)) / rim;
+        tone *= 1.0 + here * fill(d, w) * clamp(0.45 * side, -0.35, 0.30);
+        tone *= 1.0 - here * 0.30 * fill(abs(d) - 0.008, w);
+    }
+    // The broken edge is dark on one side and bright on the other.
+    let broken = 1.0 - smoothstep(0.0, 0.05, abs(s) - gap);
+    tone *= 1.0 + broken * select(0.35, -0.55, s < 0.0);
+    return mix(below, MOON * min(tone, 1.0), whole);
+}
+
+// The night sky of a map: mist, stars, and what is behind them.
+fn heavens(p: vec2<f32>, px: f32) -> vec3<f32> {
+    let mist = smoothstep(0.42, 0.86, 0.55 * noise(p * 0.14 + 3.0) + 0.30 * noise(p * 0.37 + 17.0) + 0.15 * noise(p * 1.1));
+    let veil = smoothstep(0.50, 0.90, 0.7 * noise(p * 0.19 + 41.0) + 0.3 * noise(p * 0.6 + 29.0));
+    var colour = mix(NIGHT, MIST, 0.65 * mist) + vec3<f32>(0.000, 0.010, 0.013) * veil;
+    colour = stars(colour, p, 5.0, 0.22 + 0.25 * mist, 0.014, px);
+    colour = stars(colour, p + 0.37, 2.3, 0.20, 0.026, px);
+    colour = stars(colour, p + 0.71, 0.6, 0.35, 0.042, px);
+    if (settings.lamp.y + trifle(p) > 0.5) {
+        colour = moon(colour, p, px);
+    }
+    return colour;
+}
+
 // The folds of the map: a crease every eight squares or so, one side catching the lamp.
 fn fold(p: f32, whole: f32) -> f32 {
     let panels = max(round(whole / 8.0), 1.0);
@@ -268,7 +353,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // Paper: mottled, folded, under the lamp; with high contrast nothing of that.
     let stain = noise(p * 0.23 + 11.0);
     let paper = 0.955 + 0.075 * stain + fold(p.x, settings.size.x) + fold(p.y, settings.size.y);
-    let lit = mix(1.0, lamplight(in.position.xy, view.viewport), settings.lamp);
+    let lit = mix(1.0, lamplight(in.position.xy, view.viewport), settings.lamp.x);
     let unlit = clamp(1.0 - paper * LAMP.x * lit / BRIGHTEST, 0.0, 1.0) * (1.0 - settings.size.z);
     // Soft ground is not of one tone: wide patches lie a little deeper.
     let patches = smoothstep(0.46, 0.68, 0.65 * stain + 0.35 * noise(p * 1.1 + 5.0));
@@ -276,13 +361,17 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let tile = (own.g & 128u) != 0u && settings.size.w * (1.0 - settings.size.z) + trifle(p) > 0.5;
     let dark = 1.0 - (1.0 - unlit) * (1.0 - deeper);
     let falls = ends(own) == CLIFF;
-    if (tile && !falls) {
+    let sky = is_sky(own);
+    if (tile && !falls && !sky) {
         return vec4<f32>(SHADE, dark);
     }
 
     var colour = drawn(own, grain);
     if (falls) {
         colour = deepened(colour, at, grain, px);
+    }
+    if (sky) {
+        colour = mix(heavens(p, px), colour, settings.size.z);
     }
     if ((own.g & 128u) != 0u) {
         // Everything around is alike.

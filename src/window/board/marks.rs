@@ -121,7 +121,7 @@ fn taken(table: &Table) -> Vec<At> {
 }
 
 /// Ground so dark that another hue has to tint it.
-const NIGHT: [&str; 3] = ["asteroid", "void", "chasm"];
+const NIGHT: [&str; 4] = ["asteroid", "void", "moonlit_void", "chasm"];
 /// The number of foes, at most, and a bit above it and those of the walled sides: the ground is so dark.
 const FOES: u8 = 7;
 const DEEP: u8 = 128;

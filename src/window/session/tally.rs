@@ -35,17 +35,15 @@ pub fn sums(play: &Play) -> Sums {
     rows.extend(luck(&tallies).map(|luck| plain(say!("sums-luck"), luck)));
     // Of two sides, whoever of the one does not stand was defeated by the other.
     let felled = |tally: &Tally| if tallies.len() > 2 { tally.kills + tally.disabled } else { 0 };
-    for (name, values) in [
-        (say!("sums-criticals"), each(&|tally| tally.criticals.to_string())),
-        (say!("sums-absorbed"), each(&|tally| tally.absorbed.to_string())),
-        (say!("sums-healed"), each(&|tally| tally.healed.to_string())),
-        (say!("sums-felled"), each(&|tally| felled(tally).to_string())),
-    ] {
-        // A row of nothing but noughts tells nothing.
-        if values.iter().any(|value| value != "0") {
-            rows.push(plain(name, values));
-        }
-    }
+    rows.extend([
+        row(say!("sums-other"), each(&|tally| tally.other.to_string()), say!("sums-other-about")),
+        plain(say!("sums-criticals"), each(&|tally| tally.criticals.to_string())),
+        plain(say!("sums-absorbed"), each(&|tally| tally.absorbed.to_string())),
+        plain(say!("sums-healed"), each(&|tally| tally.healed.to_string())),
+        plain(say!("sums-felled"), each(&|tally| felled(tally).to_string())),
+    ]);
+    // A row of nothing but noughts tells nothing.
+    rows.retain(|row| row.values.iter().any(|value| value != "0"));
     let sides = play.seats.iter().map(|seat| (seat.name.clone(), play.colour(seat.side))).collect();
     Sums { sides, rows }
 }

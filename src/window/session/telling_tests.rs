@@ -114,7 +114,7 @@ fn a_miss_says_what_was_needed_and_a_price_is_no_harm() {
                 assert!(!(line.harm && line.text.contains("pays")), "{}", line.text);
                 let by = |by: &str| line.text.starts_with(&format!("{by} hits "));
                 if let Some((_, told)) = hit.take_if(|(own, _)| by(own.as_str()))
-                    && line.text.contains(" = ")
+                    && (line.text.contains(" = ") || !line.trace.is_empty())
                 {
                     assert_eq!(damage(&line.text), Some(told), "{}", line.text);
                     lost += 1;

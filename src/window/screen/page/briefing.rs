@@ -13,7 +13,8 @@ const COLUMN: f32 = 480.0;
 /// The most room that the plan takes, in units; so much of it where there is little room.
 const PLAN: Vec2 = Vec2::new(500.0, 400.0);
 const FOLDED: f32 = 0.6;
-/// The least width of a counter on it.
+/// How much of its squares a counter on it takes, and its least width.
+const SHARE: f32 = 0.86;
 const LEAST: f32 = 16.0;
 
 /// Up to so many units have large counters.
@@ -72,8 +73,9 @@ fn draw_plan(column: Sheet, brushes: &mut Brushes, briefing: &Briefing, (map, ro
         for own in briefing.counters.iter().filter(|own| own.seat.is_none() && !own.carried) {
             let Some(slot) = briefing.units.iter().find(|slot| slot.unit == own.unit) else { continue };
             let covers = own.size.max(UVec2::ONE).as_vec2() * square;
-            let wide = covers.min_element().max(LEAST);
+            let wide = (covers.min_element() * SHARE).max(LEAST);
             let from = own.at.as_vec2() * square + (covers - wide) / 2.0;
+            let from = from.clamp(Vec2::ZERO, (size - wide).max(Vec2::ZERO));
             let node = Node { left: px(from.x), top: px(from.y), ..Node::default().over() };
             plan.spawn((node, Pickable::IGNORE))
                 .with_children(|place| token(place, brushes, slot, (wide, wide / 6.0), Color::WHITE));

@@ -91,23 +91,18 @@ fn draw_large(menu: Sheet, name: &str, text: String, about: String, intent: Inte
 /// Mistakes listed at most.
 pub const MISTAKES: usize = 30;
 
-/// What is wrong with the content: what, where, advice.
+/// That something is wrong with the content, in one line: what it is stands on a page of its own.
 fn draw_mistakes(root: Sheet, mistakes: &[Mistake]) {
     if mistakes.is_empty() {
         return;
     }
-    let node = Node { width: px(700), max_width: percent(100), ..down().pad(GAP_3, GAP_3).fixed() };
-    root.spawn(widgets::card(Node { max_height: vh(26), ..node })).with_children(|card| {
-        card.line(
-            NAME,
-            match Mistake::count(mistakes) {
-                (0, warnings) => say!("title-warnings", count = warnings),
-                (errors, _) => say!("title-mistakes", count = errors),
-            },
-        );
-        card.spawn(scroll("mistakes", Node::default().rows(GAP)))
-            .with_children(|list| list_mistakes(list, mistakes));
-    });
+    let told = match Mistake::count(mistakes) {
+        (0, warnings) => say!("title-warnings", count = warnings),
+        (errors, _) => say!("title-mistakes", count = errors),
+    };
+    let node = Node::default().pad(GAP_3, GAP_2).centred();
+    root.button("mistakes", ButtonLook::Quiet, Intent::Content(ContentIntent::Look), node)
+        .with_child(STRONG.ink(theme::GOLD).line(told));
 }
 
 /// The first mistakes, and how many there are more.

@@ -158,20 +158,32 @@ impl Narrator<'_> {
             false if !unseen => BlowKind::Shot,
             _ => BlowKind::Stroke,
         };
+        // Its roll hits, and nothing came of that: where its value is its damage, the roll says so, too.
+        let rolled = self.thrown.as_ref().filter(|own| own.by == by && own.success);
+        let rolled = rolled.map(|own| !own.said.is_empty());
+        let blocked = by != target && if landed { stopped(trace) } else { rolled == Some(true) };
         self.draw_blow((by, target), weapon, (kind, afar), landed, trace);
         let name = self.name(target);
         let mut text = match (landed, critical) {
+            _ if blocked => say!("log-hit-blocked", unit = self.name(by), target = name, with = with),
+            (false, _) if rolled.is_some() => {
+                say!("log-averted", unit = self.name(by), target = name, with = with)
+            }
             (false, _) => say!("log-misses", unit = self.name(by), target = name, with = with),
             // What comes of a fall or of fire is nobody's blow.
             (true, _) if by == target => say!("log-suffers", unit = name, with = with),
             (true, false) => say!("log-hits-target", unit = self.name(by), target = name, with = with),
             (true, true) => say!("log-hits-critically", unit = self.name(by), target = name, with = with),
         };
-        if landed && !trace.portions.is_empty() {
-            text.push_str(&format!(": {}", self.came_through(trace)));
-        }
         let gates = if landed { traces::rows(&self.facts.book, trace) } else { Vec::new() };
-        self.describe_blow((by, target), kind, (landed, critical), trace);
+        // Its way is told beneath; what there was no more of to lose is not.
+        let told = match gates.is_empty() || self.loss.over > 0 {
+            true if landed && !trace.portions.is_empty() => Some(self.came_through(trace)),
+            false if !blocked => Some(say!("log-damage", n = self.loss.points)),
+            _ => None,
+        };
+        text.extend(told.map(|told| format!(": {told}")));
+        self.describe_blow((by, target), kind, (landed, critical, blocked), trace);
         self.line(LogLine { text, indent: 1, trace: gates, ..LogLine::default() });
     }
 
@@ -255,6 +267,27 @@ impl Narrator<'_> {
         self.float(unit, words::signed(to - from), worse);
     }
 
+    /// A condition that is gained, in one line with those that were gained just before.
+    fn gain(&mut self, unit: UnitId, name: &str) {
+        let before = self.gained.take().filter(|(own, _)| *own == unit);
+        let line = self.beats.iter_mut().rev().find_map(|beat| match beat {
+            Beat::Log(line) => Some(line),
+            _ => None,
+        });
+        if let Some(line) = line
+            && before.is_some_and(|(_, text)| text == line.text)
+            && line.hidden == self.hidden
+        {
+            line.text.push_str(&format!(", {name}"));
+            self.last.clone_from(&line.text);
+            self.gained = Some((unit, line.text.clone()));
+            return;
+        }
+        let text = format!("{}: {name}", self.name(unit));
+        self.say(1, text.clone());
+        self.gained = Some((unit, text));
+    }
+
     pub(super) fn condition(&mut self, unit: UnitId, condition: Key, from: i32, to: i32) {
         let book = self.facts.book.clone();
         let told = self.facts.unit(unit).is_none_or(|own| show::is_told(self.facts, own, condition));
@@ -265,12 +298,13 @@ impl Narrator<'_> {
             }
             None => words::condition(&book, condition, to),
         };
-        let text = match (from, to) {
-            (_, 0) => say!("log-no-longer", unit = self.name(unit), condition = book.name_of(condition)),
-            _ => format!("{}: {name}", self.name(unit)),
-        };
-        if told {
-            self.say(1, text);
+        match to {
+            _ if !told => {}
+            0 => {
+                let (unit, condition) = (self.name(unit), book.name_of(condition));
+                self.say(1, say!("log-no-longer", unit = unit, condition = condition));
+            }
+            _ => self.gain(unit, &name),
         }
         let def = book.condition(condition).cloned();
         if to > from && told {

@@ -52,6 +52,8 @@ pub(super) struct Thrown {
     pub check: Key,
     /// By how much it was better than needed.
     pub margin: i32,
+    /// Whether the roll alone would hit.
+    pub success: bool,
     /// What it and the rolls that follow on from it say until it is known what is lost by them. Each has the place of its
     /// line of the log among the beats; none: it was told before them.
     pub said: Vec<(Option<usize>, String)>,
@@ -101,8 +103,8 @@ pub(super) fn thrown_before(earlier: &[Event], sight: Option<Side>) -> Option<Th
         let own = worth(check, reading, purpose).map(|(_, said)| said);
         said.extend(own.iter().map(|said| (None, said.clone())));
         if purpose == "attack" {
-            let (by, check, margin) = (check.by, check.id, reading.margin);
-            return Some(Thrown { by, check, margin, said, in_tray: in_tray.or(own), roll: None });
+            let (by, check, margin, success) = (check.by, check.id, reading.margin, reading.success);
+            return Some(Thrown { by, check, margin, success, said, in_tray: in_tray.or(own), roll: None });
         }
     }
     None
@@ -159,9 +161,9 @@ impl Narrator<'_> {
         });
         let said = own.iter().map(|said| (Some(self.beats.len() + 1), said.clone()));
         if purpose == "attack" {
-            let (by, check, margin) = (check.by, check.id, reading.margin);
+            let (by, check, margin, success) = (check.by, check.id, reading.margin, reading.success);
             let (said, roll) = (said.collect(), Some(roll.clone()));
-            self.thrown = Some(Thrown { by, check, margin, said, in_tray: own, roll });
+            self.thrown = Some(Thrown { by, check, margin, success, said, in_tray: own, roll });
         } else if let Some(thrown) = self.thrown.as_mut().filter(|own| own.by == check.by) {
             thrown.said.extend(said);
             // In the tray the attack is told once more before the roll that follows on from it.
@@ -169,10 +171,11 @@ impl Narrator<'_> {
         }
     }
 
-    /// Every roll of an attack says what is lost by it: in the tray from now on, in the log wherever it stands.
-    pub(super) fn say_lost(&mut self, by: UnitId, lost: i32) {
+    /// Every roll of an attack says what is lost by it: in the tray from now on, in the log wherever it stands. None: it
+    /// hits, and is not meant to take anything.
+    pub(super) fn say_lost(&mut self, by: UnitId, lost: Option<i32>) {
         let Some(thrown) = self.thrown.take().filter(|own| own.by == by) else { return };
-        let is = words::hit(lost, thrown.margin);
+        let is = lost.map_or_else(|| say!("tell-hit"), |lost| words::hit(lost, thrown.margin));
         for (at, was) in thrown.said {
             match at.map(|at| self.beats.get_mut(at)) {
                 Some(Some(Beat::Log(line))) => {

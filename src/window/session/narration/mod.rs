@@ -62,6 +62,7 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
         felled: None,
         sight,
         last: String::new(),
+        gained: None,
         unknown: Vec::new(),
         now: (Vec::new(), LogKind::Action),
         places: Vec::new(),
@@ -113,6 +114,8 @@ pub(super) struct Narrator<'a> {
     /// Whose sight it is; none: of those who see all.
     sight: Option<Side>,
     last: String,
+    /// Who gained conditions by the line that says so.
+    gained: Option<(UnitId, String)>,
     /// Units that the current event names and the viewers did not know of.
     unknown: Vec<UnitId>,
     /// The units that the current event is about, and its kind.

@@ -73,7 +73,8 @@ impl Narrator<'_> {
             self.stroke(by, (unit, to), kind, !landed);
         }
         self.beats.extend(to.map(|_| Beat::Hear(of_blow(landed, trace))));
-        self.say_lost(by, if landed { self.loss.points } else { 0 });
+        let harmless = landed && trace.portions.is_empty();
+        self.say_lost(by, (!harmless).then_some(if landed { self.loss.points } else { 0 }));
         let Some(to) = to else { return };
         let points = self.loss.points;
         let systems = self.facts.unit(target).is_some_and(|own| self.facts.systems(own).is_some());

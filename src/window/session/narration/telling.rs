@@ -127,10 +127,11 @@ impl Narrator<'_> {
         &mut self,
         (by, target): (UnitId, UnitId),
         kind: BlowKind,
-        (landed, critical): (bool, bool),
+        (landed, critical, blocked): (bool, bool, bool),
         trace: &HarmTrace,
     ) {
         let result = match (landed, critical) {
+            _ if blocked => say!("roll-blocked"),
             (false, _) => say!("tell-miss"),
             (true, _) if trace.portions.is_empty() => say!("tell-hit"),
             (true, false) => say!("tell-hit-damage", damage = self.came_through(trace)),

@@ -91,20 +91,26 @@ fn against(facts: &Facts, check: &Check) -> Vec<SideLine> {
 /// The parts of a check, those that do not count struck out, and what multiplies or divides the sum.
 pub fn parts(book: &Rulebook, check: &Check) -> Vec<SideLine> {
     let sources = &book.settings.check.sources;
-    let mut lines: Vec<SideLine> = check
-        .parts
-        .iter()
-        .filter(|part| part.value != 0)
-        .map(|part| {
-            let note = match (&part.why_not, sources.stacking) {
-                (Some(why), Some(rule)) => format!("{} [{rule}]", words::capital(&locale::tell(why))),
-                (Some(why), None) => words::capital(&locale::tell(why)),
-                (None, _) => String::new(),
-            };
-            let own = line(words::part(book, part), words::signed(part.value));
-            ruled(SideLine { struck: !part.counted, note, ..own }, part.rule)
-        })
-        .collect();
+    // What counts several times alike has one line: "Repeated shot ×4".
+    let mut alike: Vec<(SideLine, i32, usize)> = Vec::new();
+    for part in check.parts.iter().filter(|part| part.value != 0) {
+        let note = match (&part.why_not, sources.stacking) {
+            (Some(why), Some(rule)) => format!("{} [{rule}]", words::capital(&locale::tell(why))),
+            (Some(why), None) => words::capital(&locale::tell(why)),
+            (None, _) => String::new(),
+        };
+        let own = line(words::part(book, part), String::new());
+        let own = ruled(SideLine { struck: !part.counted, note, ..own }, part.rule);
+        match alike.iter_mut().find(|(known, ..)| *known == own) {
+            Some((_, sum, times)) => (*sum, *times) = (*sum + part.value, *times + 1),
+            None => alike.push((own, part.value, 1)),
+        }
+    }
+    let told = |(own, sum, times): (SideLine, i32, usize)| {
+        let text = if times > 1 { format!("{} ×{times}", own.text) } else { own.text.clone() };
+        SideLine { text, value: words::signed(sum), ..own }
+    };
+    let mut lines: Vec<SideLine> = alike.into_iter().map(told).collect();
     let factor = match check.factor {
         Factor::One => None,
         Factor::Times(n) => Some(format!("×{n}")),
