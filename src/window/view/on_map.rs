@@ -237,6 +237,10 @@ pub struct Overlay {
     pub path: Vec<At>,
     /// The line from who acts to whom is pointed at: the numbers of the two.
     pub aim: Option<(u32, u32)>,
+    /// The line of an answer to that, in the colour of the side: the numbers of who would attack and of whom.
+    pub reply: Option<(u32, u32)>,
+    /// The number of who is asked in another's turn.
+    pub asked: Option<u32>,
     /// Short texts on squares (a cost at the far edge of reach).
     pub notes: Vec<Note>,
     /// What is written where foes can attack, and for each large part of that some places for it, the best first: it is

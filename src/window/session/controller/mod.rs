@@ -225,7 +225,18 @@ impl BattleController {
             table.since = self.since(self.both(beats.clone()), self.is_start(told), table.log.len());
         }
         beats.into_iter().for_each(|beat| motion.push(beat));
+        if any && self.unit().is_none_or(|unit| Some(unit) != self.look.actor) {
+            self.lay_bare(table);
+        }
         any
+    }
+
+    /// While others act, and before somebody is asked, nothing is drawn of what one's own might do.
+    fn lay_bare(&mut self, table: &mut Table) {
+        self.question = Question::default();
+        self.open = TurnOptions::default();
+        table.counters.iter_mut().for_each(|own| own.choosable = false);
+        self.draw_marks(table);
     }
 
     /// The counters as they lie on the table before what is about to be told.
