@@ -11,8 +11,8 @@ pub(super) fn plugin(app: &mut App) {
 /// How much of the window's height a prompt takes at most, and how much of that its question.
 const HIGHEST: f32 = 0.5;
 const QUESTION: f32 = 0.45;
-/// The usual width of an answer, and the widest, which one has that also tells what may become of somebody.
-const ANSWER: (f32, f32) = (150.0, 300.0);
+/// The usual width of an answer, of one that also tells what may become of somebody, and the widest.
+const ANSWER: (f32, f32, f32) = (150.0, 220.0, 300.0);
 /// The least height of the answers.
 const LEAST: f32 = 40.0;
 
@@ -208,8 +208,8 @@ fn draw_answer(list: Sheet, (n, answer): (usize, &Answer), key: usize, large: bo
     let ink = if possible { theme::INK } else { theme::GREY };
     let (name, intent) = (format!("answer {}", answer.text), Intent::Answer(n));
     let node = down().gap(0.0).pad(GAP_2, 2.0);
-    let (grows, wide) = if answer.fates.is_empty() { (1.0, ANSWER.0) } else { (0.0, ANSWER.1) };
-    let node = Node { flex_grow: grows, flex_basis: px(wide), max_width: px(ANSWER.1), ..node };
+    let wide = if answer.fates.is_empty() { ANSWER.0 } else { ANSWER.1 };
+    let node = Node { flex_grow: 1.0, flex_basis: px(wide), max_width: px(ANSWER.2), ..node };
     let button = widgets::button(name, ButtonLook::Paper, possible, intent, node);
     list.spawn((button, Explains(Intent::AskAnswer(n)))).with_children(|button| {
         button.spawn((across().apart(), Pickable::IGNORE)).with_children(|row| {
@@ -222,17 +222,20 @@ fn draw_answer(list: Sheet, (n, answer): (usize, &Answer), key: usize, large: bo
             }
         });
         let line = Node { align_items: AlignItems::Baseline, ..Node::default().columns(GAP_2).wrap() };
+        // What may become of somebody has the last line to itself.
+        let full = !answer.lead.is_empty() && !answer.fates.is_empty();
         if !answer.lead.is_empty() {
             let red = if possible && !answer.deals { theme::HARM } else { ink };
             button.spawn((line.clone(), Pickable::IGNORE)).with_children(|row| {
                 pair(row, (LARGE.ink(red).line(&answer.lead), HIGH), PLAIN.ink(ink), &answer.left);
+                if full {
+                    draw_odds(row, answer, ink, large);
+                }
             });
         }
         button.spawn((line, Pickable::IGNORE)).with_children(|row| {
-            match () {
-                () if answer.odds.is_empty() => row.text_any(ASIDE, &glued(&answer.note)),
-                () if large => pair(row, (LARGE.ink(ink).line(&answer.odds), HIGH), ASIDE, &answer.note),
-                () => pair(row, NAME.ink(ink).line(&answer.odds), ASIDE, &answer.note),
+            if !full {
+                draw_odds(row, answer, ink, large);
             }
             for (chance, what) in &answer.fates {
                 pair(row, NAME.ink(theme::HARM).line(chance), ASIDE, what);
@@ -245,6 +248,15 @@ fn draw_answer(list: Sheet, (n, answer): (usize, &Answer), key: usize, large: bo
             button.text(ASIDE, why);
         }
     });
+}
+
+/// The odds of an answer and what they are, or its note alone.
+fn draw_odds(row: Sheet, answer: &Answer, ink: Color, large: bool) {
+    match () {
+        () if answer.odds.is_empty() => row.text_any(ASIDE, &glued(&answer.note)),
+        () if large => pair(row, (LARGE.ink(ink).line(&answer.odds), HIGH), ASIDE, &answer.note),
+        () => pair(row, NAME.ink(ink).line(&answer.odds), ASIDE, &answer.note),
+    }
 }
 
 /// How the card that stands there came to stand.
