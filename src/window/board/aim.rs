@@ -1,5 +1,5 @@
 //! The line from who is about to act to whom it would meet: gold on ink, from counter to counter, also over the vehicle
-//! in which one of them sits; and that of an answer to it, in the colour of the side.
+//! in which one of them sits.
 
 use super::{centre_of, counters::depth_of, prelude::*};
 
@@ -27,26 +27,24 @@ fn draw(
     old: Query<Entity, With<Line>>,
     mut images: ResMut<Assets<Image>>,
     mut soft: Local<Option<Handle<Image>>>,
-    mut seen: Local<Vec<(Vec2, Vec2, Color)>>,
+    mut seen: Local<Option<(Vec2, Vec2)>>,
 ) {
     if !table.is_changed() {
         return;
     }
     let find = |unit: u32| table.counters.iter().find(|own| own.unit == unit);
-    let ends = |of: Option<(u32, u32)>| of.and_then(|(by, to)| Some((find(by)?, find(to)?)));
-    let aim = ends(table.overlay.aim).map(|(by, to)| (by, to, theme::GOLD));
-    let reply = ends(table.overlay.reply).map(|(by, to)| (by, to, theme::side_colour(by.side)));
-    let lines = || aim.into_iter().chain(reply);
-    let now: Vec<_> = lines().map(|(by, to, ink)| (centre_of(by), centre_of(to), ink)).collect();
-    if *seen == now {
+    let ends = table.overlay.aim.and_then(|(by, to)| Some((find(by)?, find(to)?)));
+    let middles = ends.map(|(by, to)| (centre_of(by), centre_of(to)));
+    if *seen == middles {
         return;
     }
-    *seen = now;
+    *seen = middles;
     old.iter().for_each(|entity| commands.entity(entity).despawn());
+    let Some((by, to)) = ends else { return };
     let soft = soft.get_or_insert_with(|| images.add(soft_edged())).clone();
-    let mut lay = |(from, to): (Vec2, Vec2), ink: Color, depth: f32, on_map: bool| {
+    let mut lay = |(from, to): (Vec2, Vec2), depth: f32, on_map: bool| {
         let (middle, way) = ((from + to) / 2.0, to - from);
-        for (colour, width, above) in [(theme::INK.with_alpha(0.8), CASED, 0.0), (ink, WIDTH, 0.01)] {
+        for (colour, width, above) in [(theme::INK.with_alpha(0.8), CASED, 0.0), (theme::GOLD, WIDTH, 0.01)] {
             let size = Vec2::new(way.length() + width - WIDTH, width / 0.75);
             let mut line = commands.spawn((
                 Line,
@@ -60,19 +58,17 @@ fn draw(
             }
         }
     };
-    for (by, to, ink) in lines() {
-        if let Some(ends) = between(centre_of(by), centre_of(to)) {
-            lay(ends, ink, layer::MARKS + 0.4, true);
-        }
-        for (own, other) in [(by, to), (to, by)] {
-            if let Some(ends) = on_vehicle(own, centre_of(other)) {
-                lay(ends, ink, depth_of(own) - BENEATH, false);
-            }
+    if let Some(ends) = between(centre_of(by), centre_of(to)) {
+        lay(ends, layer::MARKS + 0.4, true);
+    }
+    for (own, other) in [(by, to), (to, by)] {
+        if let Some(ends) = on_vehicle(own, centre_of(other)) {
+            lay(ends, depth_of(own) - BENEATH, false);
         }
     }
 }
 
-fn soft_edged() -> Image {
+pub(super) fn soft_edged() -> Image {
     let texels = ACROSS.into_iter().flat_map(|opacity| [255, 255, 255, opacity]).collect();
     let mut image = squares(UVec2::new(1, 4), texels, TextureFormat::Rgba8UnormSrgb);
     image.sampler = bevy::image::ImageSampler::linear();

@@ -49,7 +49,7 @@ fn draw(
         parent.spawn((widgets::card(node), outline)).with_children(|card| {
             let head = Node { align_items: AlignItems::FlexStart, ..Node::default().columns(GAP_2) };
             card.spawn(head.fixed()).with_children(|head| {
-                draw_question(head, prompt, highest * QUESTION);
+                draw_question(head, prompt, unfolded, highest * QUESTION);
                 draw_corner(head, prompt, unfolded);
             });
             draw_answers(card, prompt, unfolded);
@@ -57,8 +57,8 @@ fn draw(
     });
 }
 
-/// Who is asked what. Pointing at it tells the sum.
-fn draw_question(card: Sheet, prompt: &PromptCard, most: f32) {
+/// Who is asked what, and where squares answer it. Pointing at it tells the sum.
+fn draw_question(card: Sheet, prompt: &PromptCard, unfolded: bool, most: f32) {
     let node = Node { max_height: px(most), overflow: Overflow::scroll_y(), ..down().gap(0.0).grows() };
     let mut question = card.spawn((ScrollArea, node));
     if !prompt.lines.is_empty() {
@@ -70,6 +70,14 @@ fn draw_question(card: Sheet, prompt: &PromptCard, most: f32) {
         text.with_child(TEXT.span(glued(&prompt.text)));
         if !prompt.otherwise.is_empty() {
             text.with_child(ASIDE.span(format!("  {}", prompt.otherwise)));
+        }
+        let lit = prompt.lit();
+        if lit > PromptCard::LISTED {
+            let squares = match prompt.listed(unfolded).is_empty() {
+                true => say!("prompt-click-lit", n = lit),
+                false => say!("prompt-click-lit-or", n = lit),
+            };
+            text.with_child(STRONG.span(format!("  {}", glued(&squares))));
         }
     });
 }
@@ -139,21 +147,16 @@ fn sum(lines: &[SideLine]) -> String {
 
 /// The answers, which can be rolled; those that are squares are only lit on the map where there are many.
 fn draw_answers(card: Sheet, prompt: &PromptCard, unfolded: bool) {
-    let lit = prompt.lit();
     let listed = prompt.listed(unfolded);
-    if lit > PromptCard::LISTED && listed.is_empty() {
-        card.text(STRONG, say!("prompt-click-lit", n = lit));
-    } else if lit > PromptCard::LISTED {
-        card.text(STRONG, say!("prompt-click-lit-or", n = lit));
-    }
     let node = Node { align_items: AlignItems::Stretch, overflow: Overflow::scroll_y(), ..default() };
     let node = Node { flex_grow: 1.0, min_height: px(LEAST), ..node.columns(GAP_2).rows(GAP).wrap() };
     card.spawn((ScrollArea, node)).with_children(|list| {
-        // Where the harm is known it is the largest number, on every card.
-        let harm = prompt.answers.iter().any(|answer| !answer.lead.is_empty());
+        // Where the harm is known it is the largest number, on every card; where many stand below each other, none is.
+        let small =
+            listed.len() > PromptCard::LISTED || prompt.answers.iter().any(|own| !own.lead.is_empty());
         for (key, n) in listed.into_iter().enumerate() {
             if let Some(answer) = prompt.answers.get(n).filter(|answer| !answer.later) {
-                draw_answer(list, (n, answer), key, !harm && answer.odds.contains('%'));
+                draw_answer(list, (n, answer), key, !small && answer.odds.contains('%'));
             }
         }
     });

@@ -237,7 +237,7 @@ pub struct Overlay {
     pub path: Vec<At>,
     /// The line from who acts to whom is pointed at: the numbers of the two.
     pub aim: Option<(u32, u32)>,
-    /// The line of an answer to that, in the colour of the side: the numbers of who would attack and of whom.
+    /// The line of an answer to that, in the colour of its side: the numbers of who would attack and of whom.
     pub reply: Option<(u32, u32)>,
     /// The number of who is asked in another's turn.
     pub asked: Option<u32>,
