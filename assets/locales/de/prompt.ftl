@@ -3,8 +3,8 @@
 prompt-pass = Nicht reagieren
 prompt-nothing-more = Nichts weiter
 prompt-other-way = Andere Art wählen
-prompt-cut-in = { $by } will { $action } ausführen. { $unit } hat verzögert und darf zuerst handeln.
-prompt-between = Zwischen zwei Zügen: { $unit } hat verzögert und darf jetzt handeln.
+prompt-cut-in = { $by } will { $action } ausführen. Zuerst handeln?
+prompt-between = Ein Zug ist zu Ende. Jetzt handeln?
 otherwise-together = mit { $by } zusammen feuern, wenn möglich
 prompt-act-now = Jetzt handeln
 choice-critical = Kritischer Treffer! Wähle die Wirkung.
@@ -27,11 +27,11 @@ answer-hit-on = { $unit }: { $has ->
 choice-burn-fate = Einen Schicksalspunkt für immer verbrennen und leben?
 choice-avoid = Sie haben dich nicht bemerkt. Angreifen?
 choice-haste = Neue Runde. Eile: diese Runde früher dran, aber mit Abzug auf alles.
-choice-initiative-dice = { $unit } hat Initiative gewürfelt. Mit Aktionswürfeln erhöhen?
+choice-initiative-dice = Die Initiative ist gewürfelt. Mit Aktionswürfeln erhöhen?
 choice-dice = { $what }? Aktionswürfel einsetzen.
 choice-yield = Widerstehen oder nicht?
 choice-other = { $what }?
-choice-fortune = { $what } ({ $unit }): Würfel mit Gunst neu würfeln?
+choice-fortune = { $what }: Würfel mit Gunst neu würfeln?
 prompt-allot = { $unit } { $verb ->
         [takes] nimmt
         [loses] verliert

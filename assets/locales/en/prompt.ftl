@@ -3,8 +3,8 @@
 prompt-pass = Don't react
 prompt-nothing-more = Nothing more
 prompt-other-way = Choose another way
-prompt-cut-in = { $by } is about to use { $action }. { $unit } delayed and may act first.
-prompt-between = Between turns: { $unit } delayed and may act now.
+prompt-cut-in = { $by } is about to use { $action }. Act first?
+prompt-between = A turn has ended. Act now?
 otherwise-together = fire together with { $by }, if possible
 prompt-act-now = Act now
 choice-critical = Critical hit! Choose its effect.
@@ -27,11 +27,11 @@ answer-hit-on = { $unit }: { $has ->
 choice-burn-fate = Burn a Fate Point for good, and live?
 choice-avoid = They haven't noticed you. Attack?
 choice-haste = New round. Haste: act sooner this round, but with a penalty to everything.
-choice-initiative-dice = { $unit } rolled initiative. Spend action dice to raise it?
+choice-initiative-dice = Initiative is rolled. Spend action dice to raise it?
 choice-dice = { $what }? Spend action dice.
 choice-yield = Resist, or let it happen?
 choice-other = { $what }?
-choice-fortune = { $what } ({ $unit }): spend fortune to reroll the die?
+choice-fortune = { $what }: spend fortune to reroll the die?
 prompt-allot = { $unit } { $verb ->
         [takes] takes
         [loses] loses

@@ -48,7 +48,7 @@ pub fn prompt_card(play: &Play, facts: &Facts, prompt: &Prompt, opened: Option<K
     match &prompt.ask {
         Ask::Turn { .. } => return None,
         Ask::React(reaction) => asked.react(play, facts, unit, prompt, reaction),
-        Ask::CutIn { by, action } => asked.cut_in(facts, unit, prompt, (*by, *action)),
+        Ask::CutIn { by, action } => asked.cut_in(facts, prompt, (*by, *action)),
         Ask::Choice { about: ChoiceKind::Aftermath, options, .. } => {
             for option in options {
                 let choose = Command::Choose { unit: prompt.unit, option: option.id };
@@ -122,21 +122,12 @@ impl AskedPrompt {
     }
 
     /// Who waits may act now: before somebody's action, or between two turns.
-    fn cut_in(
-        &mut self,
-        facts: &Facts,
-        unit: &UnitState,
-        prompt: &Prompt,
-        (by, action): (Option<UnitId>, Option<Key>),
-    ) {
+    fn cut_in(&mut self, facts: &Facts, prompt: &Prompt, (by, action): (Option<UnitId>, Option<Key>)) {
         self.prompt_card.text = match (by, action) {
-            (Some(by), Some(action)) => say!(
-                "prompt-cut-in",
-                by = words::name(facts, by),
-                action = facts.book.name_of(action),
-                unit = &unit.identity.name
-            ),
-            _ => say!("prompt-between", unit = &unit.identity.name),
+            (Some(by), Some(action)) => {
+                say!("prompt-cut-in", by = words::name(facts, by), action = facts.book.name_of(action))
+            }
+            _ => say!("prompt-between"),
         };
         // Who waits joins a joint attack (C-178).
         let together = action.and_then(|action| facts.book.action(action));
