@@ -320,10 +320,10 @@ pub struct PromptCard {
     pub text: String,
     /// What went into the roll that it is about, part by part.
     pub lines: Vec<SideLine>,
-    /// What happens if nobody answers with anything.
+    /// What happens if nobody answers with anything, where no answer tells it.
     pub otherwise: String,
-    /// What that comes to, in numbers: number, what it is, whether it is harm.
-    pub numbers: Vec<(String, String, bool)>,
+    /// Do the settings say how often such questions are asked?
+    pub asks_less: bool,
     pub answers: Vec<Answer>,
 }
 
@@ -343,13 +343,15 @@ pub struct Answer {
     pub note: String,
     /// What else is to be expected then, beside the harm.
     pub left: String,
+    /// What may become of whoever suffers it: chances, and what they are chances of.
+    pub fates: Vec<(String, String)>,
     /// Why it is not possible; none if it is.
     pub why_not: Option<String>,
     /// Is it chosen by a click on a square that is lit?
     pub lit: bool,
     /// Does it stand behind the others: it would help in nothing, or is seldom wanted?
     pub behind: bool,
-    /// Is it about later questions? It stands in the prompt's corner, unless it stands behind the others.
+    /// Is it about later questions? It stands in the prompt's corner.
     pub later: bool,
 }
 
@@ -358,11 +360,6 @@ impl Answer {
     /// folded away in others.
     pub fn is_idle(&self) -> bool {
         self.why_not.is_some() || self.behind
-    }
-
-    /// Whether it stands in the corner of its prompt.
-    pub fn in_corner(&self) -> bool {
-        self.later && !self.behind
     }
 }
 

@@ -3,10 +3,9 @@
 prompt-pass = Nicht reagieren
 prompt-nothing-more = Nichts weiter
 prompt-other-way = Andere Art wählen
-prompt-cut-in = { $by } will { $action } ausführen. { $unit } hat verzögert und darf zuerst handeln.
-prompt-between = Zwischen zwei Zügen: { $unit } hat verzögert und darf jetzt handeln.
-otherwise-put-off = Sonst: weiter verzögern.
-otherwise-together = Sonst: mit { $by } zusammen feuern, wenn möglich.
+prompt-cut-in = { $by } will { $action } ausführen. Zuerst handeln?
+prompt-between = Ein Zug ist zu Ende. Jetzt handeln?
+otherwise-together = mit { $by } zusammen feuern, wenn möglich
 prompt-act-now = Jetzt handeln
 choice-critical = Kritischer Treffer! Wähle die Wirkung.
 choice-aura = Deine Aura kann reagieren.
@@ -28,25 +27,29 @@ answer-hit-on = { $unit }: { $has ->
 choice-burn-fate = Einen Schicksalspunkt für immer verbrennen und leben?
 choice-avoid = Sie haben dich nicht bemerkt. Angreifen?
 choice-haste = Neue Runde. Eile: diese Runde früher dran, aber mit Abzug auf alles.
-choice-initiative-dice = { $unit } hat Initiative gewürfelt. Mit Aktionswürfeln erhöhen?
+choice-initiative-dice = Die Initiative ist gewürfelt. Mit Aktionswürfeln erhöhen?
 choice-dice = { $what }? Aktionswürfel einsetzen.
 choice-yield = Widerstehen oder nicht?
 choice-other = { $what }?
-choice-fortune = { $what } ({ $unit }): Würfel mit Gunst neu würfeln?
+choice-fortune = { $what }: Würfel mit Gunst neu würfeln?
 prompt-allot = { $unit } { $verb ->
         [takes] nimmt
         [loses] verliert
        *[regains] gewinnt zurück:
     } { $n }. Wie verteilen?
 prompt-not-again = Diesen Zug nicht mehr fragen
+prompt-ask-less = Seltener fragen …
+prompt-ask-less-about = Öffnet die Einstellungen: nur fragen, wenn eine Reaktion genug spart, oder nie bei Schüssen.
 odds-undo = kontert ihn (braucht einen Platz von { $spell })
 odds-evade = wehrt ab
-odds-hinder = Trefferchance (Angriff { SIGNED($n) })
+odds-hinder = trifft (Angriff { SIGNED($n) })
 odds-less = { $dice } weniger Schaden
 odds-half = halber Schaden
 odds-divided = Schaden geteilt durch { $n }
 odds-hit-with = trifft { $unit } mit: { $with }
 odds-hit = trifft { $unit }
+odds-hits = trifft
+odds-goes-on = { $odds }; der Angriff läuft weiter
 odds-lessen = mindert den Schaden
 answer-left = erspart { $saved }
 answer-harm = höchstens { $worst }
@@ -65,28 +68,24 @@ gain-fate = du überlebst
 gain-fate-none = du behältst den Punkt
 gain-resist = du hältst dagegen
 gain-yield = es wirkt auf dich
-otherwise-goes-on = In jedem Fall:
-otherwise-harm = Sonst:
-otherwise-harm-to = Sonst, { $unit }:
 otherwise-hit = Voller Schaden.
 otherwise-attacked = Der Angriff bleibt, wie er ist.
 otherwise-casting = Der Zauber wirkt.
-otherwise-provoked = Du behältst deine Punkte; { $unit } wird nicht aufgehalten.
+otherwise-provoked = { $unit } wird nicht aufgehalten.
 otherwise-watched = Weiter warten.
-about-attacked = { $by } greift { $unit } an ({ $action }).
-about-hit-sum = { $by } trifft { $unit } ({ $action }): { $sum }. { $worth }
-about-hit = { $by } trifft { $unit } ({ $action }). { $worth }
-about-casts-on = { $by } wirkt { $spell } auf { $unit }.
-about-casts = { $by } wirkt { $spell }.
+about-attacked = { $by } greift { $unit } an ({ $action }). Reagieren?
+about-hit = { $by } trifft { $unit } ({ $action }). { $worth }Reagieren?
+about-casts-on = { $by } wirkt { $spell } auf { $unit }. Reagieren?
+about-casts = { $by } wirkt { $spell }. Reagieren?
 about-provoked-at = { $by } greift { $unit } an ({ $action }). Zuerst zuschlagen?
 about-provoked = { $by } handelt in deiner Reichweite ({ $action }). Zuerst zuschlagen?
-about-watched = { $by } löst die bereitgehaltene Aktion von { $unit } aus ({ $action }).
+about-watched = { $by } löst die bereitgehaltene Aktion von { $unit } aus ({ $action }). Ausführen?
 about-won = { $n ->
         [0] { $action } ({ $by }): Was nun?
        *[other] { $unit } schlägt { $by } um { $n } ({ $action }). Was nun?
     }
-about-caught-dice = { $unit } steht in der Explosion ({ $action } von { $by }): { $dice } vor Rüstung.
-about-caught = { $unit } steht in der Explosion ({ $action } von { $by }).
+about-caught-dice = { $unit } steht in der Explosion ({ $action } von { $by }): { $dice } vor Rüstung. Reagieren?
+about-caught = { $unit } steht in der Explosion ({ $action } von { $by }). Reagieren?
 prompt-wait-on = Weiter warten
 worth-unknown = Schaden noch unbekannt.
 worth-all = { $n } Schaden, kein Widerstand.

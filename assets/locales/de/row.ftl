@@ -77,16 +77,12 @@ prompt-folded-weak = { $n ->
     [one] 1 schwächere Antwort
    *[other] { $n } schwächere Antworten
 }
-prompt-folded-later = seltener fragen: { $n }
 settings-ask-from = Fragen, wenn es mindestens spart
 settings-ask-from-about = Eine Reaktion, die im Schnitt weniger spart, wird nicht angeboten. Automatisch: etwa 4 % der Vitalität, und nur bei Treffern ab 15 %.
 settings-ask-usual = auto
 settings-ask-points = { $n } Punkte
 settings-ask-shots = Bei Schüssen fragen
 settings-ask-shots-about = Aus: Auf Schüsse wird nie reagiert.
-prompt-never-shots = Bei Schüssen nie fragen
-prompt-this-battle = in diesem Kampf
-prompt-ask-above = Nur über { $n } fragen
 click-with = { $action }: { $with }
 click-squares = { $n } von { $most }
 click-openings = { $n ->

@@ -3,10 +3,9 @@
 prompt-pass = Don't react
 prompt-nothing-more = Nothing more
 prompt-other-way = Choose another way
-prompt-cut-in = { $by } is about to use { $action }. { $unit } delayed and may act first.
-prompt-between = Between turns: { $unit } delayed and may act now.
-otherwise-put-off = Otherwise: keep delaying.
-otherwise-together = Otherwise: fire together with { $by }, if possible.
+prompt-cut-in = { $by } is about to use { $action }. Act first?
+prompt-between = A turn has ended. Act now?
+otherwise-together = fire together with { $by }, if possible
 prompt-act-now = Act now
 choice-critical = Critical hit! Choose its effect.
 choice-aura = Your aura can react.
@@ -28,17 +27,19 @@ answer-hit-on = { $unit }: { $has ->
 choice-burn-fate = Burn a Fate Point for good, and live?
 choice-avoid = They haven't noticed you. Attack?
 choice-haste = New round. Haste: act sooner this round, but with a penalty to everything.
-choice-initiative-dice = { $unit } rolled initiative. Spend action dice to raise it?
+choice-initiative-dice = Initiative is rolled. Spend action dice to raise it?
 choice-dice = { $what }? Spend action dice.
 choice-yield = Resist, or let it happen?
 choice-other = { $what }?
-choice-fortune = { $what } ({ $unit }): spend fortune to reroll the die?
+choice-fortune = { $what }: spend fortune to reroll the die?
 prompt-allot = { $unit } { $verb ->
         [takes] takes
         [loses] loses
        *[regains] regains
     } { $n }. Assign it to what?
 prompt-not-again = Don't ask again this turn
+prompt-ask-less = Ask less…
+prompt-ask-less-about = Opens the settings: ask only if a reaction saves enough, or never about shots.
 odds-undo = to counter it (uses a slot of { $spell })
 odds-evade = to avoid it
 odds-hinder = to be hit (attack { SIGNED($n) })
@@ -47,6 +48,8 @@ odds-half = half damage
 odds-divided = damage divided by { $n }
 odds-hit-with = to hit { $unit } with: { $with }
 odds-hit = to hit { $unit }
+odds-hits = to hit
+odds-goes-on = { $odds }; the attack goes on
 odds-lessen = to reduce the damage
 answer-left = saves { $saved }
 answer-harm = { $worst } at worst
@@ -65,28 +68,24 @@ gain-fate = you survive
 gain-fate-none = you keep the point
 gain-resist = you work against it
 gain-yield = it works on you
-otherwise-goes-on = In any case:
-otherwise-harm = If not:
-otherwise-harm-to = If not, { $unit }:
 otherwise-hit = Full damage.
 otherwise-attacked = The attack rolls unchanged.
 otherwise-casting = The spell takes effect.
-otherwise-provoked = You keep your points; { $unit } isn't stopped.
+otherwise-provoked = { $unit } isn't stopped.
 otherwise-watched = Keep waiting.
-about-attacked = { $by } attacks { $unit } ({ $action }).
-about-hit-sum = { $by } hits { $unit } ({ $action }): { $sum }. { $worth }
-about-hit = { $by } hits { $unit } ({ $action }). { $worth }
-about-casts-on = { $by } casts { $spell } on { $unit }.
-about-casts = { $by } casts { $spell }.
+about-attacked = { $by } attacks { $unit } ({ $action }). React?
+about-hit = { $by } hits { $unit } ({ $action }). { $worth }React?
+about-casts-on = { $by } casts { $spell } on { $unit }. React?
+about-casts = { $by } casts { $spell }. React?
 about-provoked-at = { $by } attacks { $unit } ({ $action }). Strike first?
 about-provoked = { $by } acts within your reach ({ $action }). Strike first?
-about-watched = { $by } triggers { $unit }'s readied action ({ $action }).
+about-watched = { $by } triggers { $unit }'s readied action ({ $action }). Use it?
 about-won = { $n ->
         [0] { $action } ({ $by }): choose what to do.
        *[other] { $unit } beats { $by } by { $n } ({ $action }). Choose what to do.
     }
-about-caught-dice = { $unit } is caught in the blast ({ $action } by { $by }): { $dice } before armour.
-about-caught = { $unit } is caught in the blast ({ $action } by { $by }).
+about-caught-dice = { $unit } is caught in the blast ({ $action } by { $by }): { $dice } before armour. React?
+about-caught = { $unit } is caught in the blast ({ $action } by { $by }). React?
 prompt-wait-on = Keep waiting
 worth-unknown = Damage not known yet.
 worth-all = { $n } damage, none resisted.

@@ -77,19 +77,12 @@ prompt-folded-weak = { $n ->
     [one] 1 weaker answer
    *[other] { $n } weaker answers
 }
-prompt-folded-later = { $n ->
-    [one] 1 way to be asked less
-   *[other] { $n } ways to be asked less
-}
 settings-ask-from = Ask if it saves at least
 settings-ask-from-about = A reaction that saves less on average is not offered. Automatic: about 4% of vitality, and only for hits of at least 15%.
 settings-ask-usual = automatic
 settings-ask-points = { $n } points
 settings-ask-shots = Ask about shots
 settings-ask-shots-about = Off: your units never react to shots.
-prompt-never-shots = Never ask about shots
-prompt-this-battle = in this battle
-prompt-ask-above = Ask only above { $n }
 click-with = { $action }: { $with }
 click-squares = { $n } of { $most }
 click-openings = { $n ->

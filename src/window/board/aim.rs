@@ -97,7 +97,7 @@ pub fn frame(outer: Rect, wide: f32) -> [Rect; 4] {
     ]
 }
 
-fn soft_edged() -> Image {
+pub(super) fn soft_edged() -> Image {
     let texels = ACROSS.into_iter().flat_map(|opacity| [255, 255, 255, opacity]).collect();
     let mut image = squares(UVec2::new(1, 4), texels, TextureFormat::Rgba8UnormSrgb);
     image.sampler = bevy::image::ImageSampler::linear();

@@ -5,6 +5,7 @@
 mod aim;
 mod air;
 mod arcs;
+mod asked;
 mod badges;
 mod counters;
 mod ground;
@@ -66,6 +67,7 @@ pub fn plugin(app: &mut App) {
         marks::plugin,
         labels::plugin,
         arcs::plugin,
+        asked::plugin,
         lying::plugin,
         aim::plugin,
         air::plugin,

@@ -1,5 +1,5 @@
-//! A prompt: it stands where the row of actions stands. What is about to happen, the answers as slots with their odds,
-//! and what happens if nobody answers. What would be of no use is folded away; the sum is told on pointing.
+//! A prompt: it stands where the row of actions stands. What is about to happen, and the answers as slots with their odds;
+//! what happens if nobody answers is one of them. What would be of no use is folded away; the sum is told on pointing.
 
 use super::{LogPlace, PromptPanel, concerned::stands, hand::draw_cost, room::LINE};
 use crate::window::pen::*;
@@ -11,8 +11,8 @@ pub(super) fn plugin(app: &mut App) {
 /// How much of the window's height a prompt takes at most, and how much of that its question.
 const HIGHEST: f32 = 0.5;
 const QUESTION: f32 = 0.45;
-/// The usual width of an answer, and the widest.
-const ANSWER: (f32, f32) = (150.0, 250.0);
+/// The usual width of an answer, of one that also tells what may become of somebody, and the widest.
+const ANSWER: (f32, f32, f32) = (150.0, 220.0, 300.0);
 /// The least height of the answers.
 const LEAST: f32 = 40.0;
 
@@ -49,7 +49,7 @@ fn draw(
         parent.spawn((widgets::card(node), outline)).with_children(|card| {
             let head = Node { align_items: AlignItems::FlexStart, ..Node::default().columns(GAP_2) };
             card.spawn(head.fixed()).with_children(|head| {
-                draw_question(head, prompt, highest * QUESTION);
+                draw_question(head, prompt, unfolded, highest * QUESTION);
                 draw_corner(head, prompt, unfolded);
             });
             draw_answers(card, prompt, unfolded);
@@ -57,53 +57,76 @@ fn draw(
     });
 }
 
-/// Who is asked what, and beside it what happens if nobody answers, in numbers. Pointing at it tells the sum.
-fn draw_question(card: Sheet, prompt: &PromptCard, most: f32) {
+/// Who is asked what, and where squares answer it. Pointing at it tells the sum.
+fn draw_question(card: Sheet, prompt: &PromptCard, unfolded: bool, most: f32) {
     let node = Node { max_height: px(most), overflow: Overflow::scroll_y(), ..down().gap(0.0).grows() };
     let mut question = card.spawn((ScrollArea, node));
     if !prompt.lines.is_empty() {
         question.insert(Tip::new(sum(&prompt.lines)));
     }
     question.with_children(|question| {
-        let node = Node { align_items: AlignItems::Baseline, ..Node::default().columns(GAP_2).wrap() };
-        question.spawn(node.fixed()).with_children(|line| {
-            line.text(NAME.ink(theme::side_ink(prompt.side)), &prompt.who);
-            line.text(TEXT, &prompt.text);
-            match prompt.numbers.is_empty() {
-                true => line.text_any(ASIDE, &prompt.otherwise),
-                false => draw_numbers(line, prompt),
+        let name = NAME.ink(theme::side_ink(prompt.side));
+        let mut text = question.text(name, format!("{}: ", prompt.who));
+        text.with_child(TEXT.span(glued(&prompt.text)));
+        if !prompt.otherwise.is_empty() {
+            text.with_child(ASIDE.span(format!("  {}", prompt.otherwise)));
+        }
+        let lit = prompt.lit();
+        if lit > PromptCard::LISTED {
+            let squares = match prompt.listed(unfolded).is_empty() {
+                true => say!("prompt-click-lit", n = lit),
+                false => say!("prompt-click-lit-or", n = lit),
+            };
+            text.with_child(STRONG.span(format!("  {}", glued(&squares))));
+        }
+    });
+}
+
+/// Small in the corner: not to be asked again, what is of no use, and where to say what one is asked about.
+fn draw_corner(head: Sheet, prompt: &PromptCard, unfolded: bool) {
+    let corner = Node { align_items: AlignItems::FlexEnd, ..down().gap(0.0).fixed() };
+    head.spawn(corner).with_children(|corner| {
+        for (key, n) in prompt.listed(unfolded).into_iter().enumerate() {
+            if let Some(answer) = prompt.answers.get(n).filter(|answer| answer.later) {
+                let told = (answer.text.as_str(), answer.note.clone());
+                let name = format!("answer {}", answer.text);
+                draw_small(corner, (name, Intent::Answer(n)), told, Action::hotkey(key));
+            }
+        }
+        corner.spawn(across()).with_children(|row| {
+            let folds = prompt.folds();
+            let folded: Vec<&Answer> = prompt.answers.iter().filter(|answer| folds(answer)).collect();
+            if !folded.is_empty() {
+                let (name, text) = ("Not possible".to_owned(), folded_words(&folded));
+                draw_small(row, (name, Intent::Unfold), (text.as_str(), reasons(&folded)), None);
+            }
+            if prompt.asks_less {
+                let (name, text) = ("Ask less".to_owned(), say!("prompt-ask-less"));
+                let sends = Intent::Open(Page::Settings);
+                draw_small(row, (name, sends), (text.as_str(), say!("prompt-ask-less-about")), None);
             }
         });
     });
 }
 
-/// Small in the corner: not to be asked again.
-fn draw_corner(head: Sheet, prompt: &PromptCard, unfolded: bool) {
-    for (key, n) in prompt.listed(unfolded).into_iter().enumerate() {
-        let Some(answer) = prompt.answers.get(n).filter(|answer| answer.in_corner()) else { continue };
-        let node = across().gap(6.0).pad(GAP, 0.0).fixed();
-        let name = format!("answer {}", answer.text);
-        let mut button = head.button(name, ButtonLook::Bare, Intent::Answer(n), node);
-        if !answer.note.is_empty() {
-            button.insert(Tip::new(answer.note.clone()));
+/// A small text that can be pressed, and what pointing at it tells.
+fn draw_small(
+    corner: Sheet,
+    (name, intent): (String, Intent),
+    (text, tip): (&str, String),
+    key: Option<Action>,
+) {
+    let node = across().gap(6.0).pad(GAP, 0.0).fixed();
+    let mut button = corner.button(name, ButtonLook::Bare, intent, node);
+    if !tip.is_empty() {
+        button.insert(Tip::new(tip));
+    }
+    button.with_children(|button| {
+        button.line(ASIDE, text);
+        if let Some(key) = key {
+            button.spawn(widgets::key(theme::INK_SOFT, key));
         }
-        button.with_children(|button| {
-            button.line(ASIDE, &answer.text);
-            if let Some(key) = Action::hotkey(key) {
-                button.spawn(widgets::key(theme::INK_SOFT, key));
-            }
-        });
-    }
-}
-
-/// What it comes to if nobody answers, in numbers.
-fn draw_numbers(row: Sheet, prompt: &PromptCard) {
-    row.line(STRONG, &prompt.otherwise);
-    for (number, what, harm) in &prompt.numbers {
-        let ink = if *harm { theme::HARM } else { theme::INK };
-        row.line(NAME.ink(ink), number);
-        row.line(PLAIN, what);
-    }
+    });
 }
 
 /// The harm that is to be expected after an answer, or else its odds: the largest on the card.
@@ -115,6 +138,7 @@ const HIGH: LineHeight = LineHeight::Px(theme::LARGE);
 fn sum(lines: &[SideLine]) -> String {
     let told = |line: &SideLine| {
         let text = format!("{} {}", line.text, line.value);
+        let text = text.trim_end();
         let note = if line.note.is_empty() { String::new() } else { format!(": {}", line.note) };
         if line.struck { format!("({text}{note})") } else { format!("{text}{note}") }
     };
@@ -123,46 +147,61 @@ fn sum(lines: &[SideLine]) -> String {
 
 /// The answers, which can be rolled; those that are squares are only lit on the map where there are many.
 fn draw_answers(card: Sheet, prompt: &PromptCard, unfolded: bool) {
-    let lit = prompt.lit();
     let listed = prompt.listed(unfolded);
-    if lit > PromptCard::LISTED && listed.is_empty() {
-        card.text(STRONG, say!("prompt-click-lit", n = lit));
-    } else if lit > PromptCard::LISTED {
-        card.text(STRONG, say!("prompt-click-lit-or", n = lit));
-    }
     let node = Node { align_items: AlignItems::Stretch, overflow: Overflow::scroll_y(), ..default() };
     let node = Node { flex_grow: 1.0, min_height: px(LEAST), ..node.columns(GAP_2).rows(GAP).wrap() };
-    let folds = prompt.folds();
-    let folded: Vec<&Answer> = prompt.answers.iter().filter(|answer| folds(answer)).collect();
     card.spawn((ScrollArea, node)).with_children(|list| {
-        // Where the harm is known it is the largest number, on every card.
-        let harm = prompt.answers.iter().any(|answer| !answer.lead.is_empty());
+        // Where the harm is known it is the largest number, on every card; where many stand below each other, none is.
+        let small =
+            listed.len() > PromptCard::LISTED || prompt.answers.iter().any(|own| !own.lead.is_empty());
         for (key, n) in listed.into_iter().enumerate() {
-            if let Some(answer) = prompt.answers.get(n).filter(|answer| !answer.in_corner()) {
-                draw_answer(list, (n, answer), key, !harm && answer.odds.contains('%'));
+            if let Some(answer) = prompt.answers.get(n).filter(|answer| !answer.later) {
+                draw_answer(list, (n, answer), key, !small && answer.odds.contains('%'));
             }
-        }
-        if !folded.is_empty() {
-            let look = if unfolded { ButtonLook::Chosen } else { ButtonLook::Paper };
-            let node = Node { align_items: AlignItems::Center, ..Node::default().pad(GAP_2, 0.0) };
-            list.button("Not possible", look, Intent::Unfold, node)
-                .with_child(ASIDE.line(folded_words(&folded)));
         }
     });
 }
 
-/// What is folded away: so many that are not possible, that help in nothing, that are about later questions.
+/// What is folded away: so many that help in nothing, that are not possible.
 fn folded_words(folded: &[&Answer]) -> String {
     let shut = folded.iter().filter(|answer| answer.why_not.is_some()).count();
-    let later = folded.iter().filter(|answer| answer.why_not.is_none() && answer.later).count();
-    let weak = folded.len() - shut - later;
-    let kinds = [
-        (weak, say!("prompt-folded-weak", n = weak)),
-        (shut, say!("prompt-folded", n = shut)),
-        (later, say!("prompt-folded-later", n = later)),
-    ];
+    let weak = folded.len() - shut;
+    let kinds = [(weak, say!("prompt-folded-weak", n = weak)), (shut, say!("prompt-folded", n = shut))];
     let told = kinds.into_iter().filter(|(n, _)| *n > 0).map(|(_, text)| text);
-    told.collect::<Vec<_>>().join("\n")
+    told.collect::<Vec<_>>().join(", ")
+}
+
+/// What is folded away, line by line, each with why.
+fn reasons(folded: &[&Answer]) -> String {
+    let told = |answer: &&Answer| match answer.why_not.as_ref().unwrap_or(&answer.odds) {
+        why if why.is_empty() => answer.text.clone(),
+        why => format!("{}: {why}", answer.text),
+    };
+    folded.iter().map(told).collect::<Vec<_>>().join("\n")
+}
+
+/// The same with each number bound to the word after it, or where it is the last to the one before: a line never ends
+/// between them.
+fn glued(text: &str) -> String {
+    let words: Vec<&str> = text.split(' ').collect();
+    let number = |n: usize| words.get(n).is_some_and(|word| word.contains(|one: char| one.is_ascii_digit()));
+    let bound = |n: usize| number(n - 1) || n + 1 == words.len() && number(n);
+    words.iter().enumerate().fold(String::new(), |mut text, (n, word)| {
+        if n > 0 {
+            text.push(if bound(n) { '\u{a0}' } else { ' ' });
+        }
+        text + *word
+    })
+}
+
+/// A number and what it is, which stand on one line; only words that are longer than a line are broken.
+fn pair(row: Sheet, number: impl Bundle, style: Style, words: &str) {
+    let node = Node { align_items: AlignItems::Baseline, ..Node::default().columns(GAP) };
+    let node = Node { max_width: percent(100), ..node };
+    row.spawn((node, Pickable::IGNORE)).with_children(|pair| {
+        pair.spawn(number);
+        pair.text_any(style, &glued(words));
+    });
 }
 
 /// An answer as a slot: what it says, its cost and its key, by its place among those that are listed; beneath the harm
@@ -172,7 +211,8 @@ fn draw_answer(list: Sheet, (n, answer): (usize, &Answer), key: usize, large: bo
     let ink = if possible { theme::INK } else { theme::GREY };
     let (name, intent) = (format!("answer {}", answer.text), Intent::Answer(n));
     let node = down().gap(0.0).pad(GAP_2, 2.0);
-    let node = Node { flex_grow: 1.0, flex_basis: px(ANSWER.0), max_width: px(ANSWER.1), ..node };
+    let wide = if answer.fates.is_empty() { ANSWER.0 } else { ANSWER.1 };
+    let node = Node { flex_grow: 1.0, flex_basis: px(wide), max_width: px(ANSWER.2), ..node };
     let button = widgets::button(name, ButtonLook::Paper, possible, intent, node);
     list.spawn((button, Explains(Intent::AskAnswer(n)))).with_children(|button| {
         button.spawn((across().apart(), Pickable::IGNORE)).with_children(|row| {
@@ -184,21 +224,25 @@ fn draw_answer(list: Sheet, (n, answer): (usize, &Answer), key: usize, large: bo
                 row.spawn(widgets::key(ink, key));
             }
         });
-        let line = Node { align_items: AlignItems::Baseline, ..Node::default().columns(GAP).wrap() };
+        let line = Node { align_items: AlignItems::Baseline, ..Node::default().columns(GAP_2).wrap() };
+        // What may become of somebody has the last line to itself.
+        let full = !answer.lead.is_empty() && !answer.fates.is_empty();
         if !answer.lead.is_empty() {
             let red = if possible && !answer.deals { theme::HARM } else { ink };
             button.spawn((line.clone(), Pickable::IGNORE)).with_children(|row| {
-                row.spawn((LARGE.ink(red).line(&answer.lead), HIGH));
-                row.text_any(PLAIN.ink(ink), &answer.left);
+                pair(row, (LARGE.ink(red).line(&answer.lead), HIGH), PLAIN.ink(ink), &answer.left);
+                if full {
+                    draw_odds(row, answer, ink, large);
+                }
             });
         }
         button.spawn((line, Pickable::IGNORE)).with_children(|row| {
-            if large {
-                row.spawn((LARGE.ink(ink).line(&answer.odds), HIGH));
-            } else if !answer.odds.is_empty() {
-                row.line(NAME.ink(ink), &answer.odds);
+            if !full {
+                draw_odds(row, answer, ink, large);
             }
-            row.text_any(ASIDE, &answer.note);
+            for (chance, what) in &answer.fates {
+                pair(row, NAME.ink(theme::HARM).line(chance), ASIDE, what);
+            }
         });
         if answer.lead.is_empty() {
             button.text_any(PLAIN.ink(ink), &answer.left);
@@ -207,6 +251,15 @@ fn draw_answer(list: Sheet, (n, answer): (usize, &Answer), key: usize, large: bo
             button.text(ASIDE, why);
         }
     });
+}
+
+/// The odds of an answer and what they are, or its note alone.
+fn draw_odds(row: Sheet, answer: &Answer, ink: Color, large: bool) {
+    match () {
+        () if answer.odds.is_empty() => row.text_any(ASIDE, &glued(&answer.note)),
+        () if large => pair(row, (LARGE.ink(ink).line(&answer.odds), HIGH), ASIDE, &answer.note),
+        () => pair(row, NAME.ink(ink).line(&answer.odds), ASIDE, &answer.note),
+    }
 }
 
 /// How the card that stands there came to stand.
@@ -301,6 +354,13 @@ mod tests {
         assert_eq!(listed(&[some[0].clone(), some[2].clone()]), (vec![0, 1], 2));
         let not_again = Answer { later: true, ..Answer::default() };
         assert_eq!(listed(&[not_again, some[1].clone()]), (vec![1, 0], 2), "its corner has the last key");
+    }
+
+    #[test]
+    fn a_number_stays_with_its_word() {
+        assert_eq!(glued("34 at worst"), "34\u{a0}at worst");
+        assert_eq!(glued("to Sly Wenna, max 42"), "to Sly Wenna, max\u{a0}42");
+        assert_eq!(glued(""), "");
     }
 
     #[test]

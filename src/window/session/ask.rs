@@ -26,6 +26,10 @@ pub struct AskedPrompt {
     opened: Option<Key>,
     /// What is at stake, if somebody does something to somebody.
     pub stake: Option<Stake>,
+    /// Who is asked.
+    pub unit: Option<UnitId>,
+    /// Who would attack whom by an answer.
+    pub reply: Option<(UnitId, UnitId)>,
 }
 
 /// The slip of a prompt; none for a turn. `opened`: of several actions with squares the one that is chosen already.
@@ -37,14 +41,14 @@ pub fn prompt_card(play: &Play, facts: &Facts, prompt: &Prompt, opened: Option<K
         side: play.colour(unit.side()),
         ..PromptCard::default()
     };
-    let mut asked = AskedPrompt { prompt_card, opened, ..AskedPrompt::default() };
+    let mut asked = AskedPrompt { prompt_card, opened, unit: Some(unit.id()), ..AskedPrompt::default() };
     if let Ask::Choice { about, target, .. } = &prompt.ask {
         asked.prompt_card.text = question(facts, unit, *about, *target);
     }
     match &prompt.ask {
         Ask::Turn { .. } => return None,
         Ask::React(reaction) => asked.react(play, facts, unit, prompt, reaction),
-        Ask::CutIn { by, action } => asked.cut_in(facts, unit, prompt, (*by, *action)),
+        Ask::CutIn { by, action } => asked.cut_in(facts, prompt, (*by, *action)),
         Ask::Choice { about: ChoiceKind::Aftermath, options, .. } => {
             for option in options {
                 let choose = Command::Choose { unit: prompt.unit, option: option.id };
@@ -118,33 +122,23 @@ impl AskedPrompt {
     }
 
     /// Who waits may act now: before somebody's action, or between two turns.
-    fn cut_in(
-        &mut self,
-        facts: &Facts,
-        unit: &UnitState,
-        prompt: &Prompt,
-        (by, action): (Option<UnitId>, Option<Key>),
-    ) {
+    fn cut_in(&mut self, facts: &Facts, prompt: &Prompt, (by, action): (Option<UnitId>, Option<Key>)) {
         self.prompt_card.text = match (by, action) {
-            (Some(by), Some(action)) => say!(
-                "prompt-cut-in",
-                by = words::name(facts, by),
-                action = facts.book.name_of(action),
-                unit = &unit.identity.name
-            ),
-            _ => say!("prompt-between", unit = &unit.identity.name),
+            (Some(by), Some(action)) => {
+                say!("prompt-cut-in", by = words::name(facts, by), action = facts.book.name_of(action))
+            }
+            _ => say!("prompt-between"),
         };
         // Who waits joins a joint attack (C-178).
         let together = action.and_then(|action| facts.book.action(action));
         let together = together.is_some_and(|def| def.asks.contains(&Parameter::Company));
-        self.prompt_card.otherwise = match by {
-            Some(by) if together => say!("otherwise-together", by = words::name(facts, by)),
-            _ => say!("otherwise-put-off"),
-        };
         let act = Command::Choose { unit: prompt.unit, option: Key::new("act") };
         let now = Answer { text: say!("prompt-act-now"), note: say!("gain-act"), ..Answer::default() };
         self.add(now, vec![act]);
-        self.pass(prompt, say!("prompt-wait-on"));
+        let waits = self.pass(prompt, say!("prompt-wait-on"));
+        if let Some(by) = by.filter(|_| together) {
+            self.prompt_card.answers[waits].note = say!("otherwise-together", by = words::name(facts, by));
+        }
     }
 
     /// One of several options. `again`: the odds, note and card of doing something once more, if that is the question.

@@ -71,11 +71,24 @@ fn a_question_about_a_hit_tells_what_comes_without_an_answer_and_what_is_left_wi
     let mut game = TestGame::new(hit(&library()));
     game.settle();
     let prompt = game.table.prompt.as_ref().unwrap();
+    let numbers = prompt.text.contains(|one: char| one.is_ascii_digit());
+    assert!(!numbers && prompt.otherwise.is_empty(), "the answers tell all numbers: {}", prompt.text);
     let passes = |answer: &&Answer| answer.text == say!("prompt-pass");
     let passed = prompt.answers.iter().find(passes).unwrap();
     assert!(passed.lead.starts_with('−') && !passed.left.is_empty(), "{passed:?}");
     let left = |answer: &&Answer| !answer.left.is_empty() && !passes(answer) && !answer.deals;
     assert!(prompt.answers.iter().any(|answer| left(&answer)), "{prompt:?}");
+}
+
+#[test]
+fn who_is_asked_is_marked_until_that_is_answered() {
+    let mut game = TestGame::new(hit(&library()));
+    game.settle();
+    let unit = game.controller.play.prompt().unwrap().unit;
+    assert_eq!(game.table.overlay.asked, Some(game.controller.play.number(unit)));
+    game.obey(&game.answer().unwrap());
+    game.step();
+    assert_eq!(game.table.overlay.asked, None);
 }
 
 #[test]

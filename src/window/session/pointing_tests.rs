@@ -144,3 +144,17 @@ fn a_charge_runs_straight_and_leaving_a_foe_tells_whom_it_provokes_s63_s66() {
     assert!(preview::steps_provoke(&beside, action("half_move")));
     assert!(!preview::steps_provoke(&beside, action("disengage")), "nobody strikes then");
 }
+
+#[test]
+fn nothing_of_a_turn_is_drawn_once_others_act() {
+    let mut game = TestGame::settled("first_blood", 3);
+    game.until_a_full_hand();
+    let drawn = |game: &TestGame| {
+        let reach = game.table.overlay.marks.iter().any(|marks| marks & mark::REACH != 0);
+        reach || game.table.counters.iter().any(|own| own.choosable)
+    };
+    assert!(drawn(&game));
+    game.obey(&Intent::EndTurn);
+    game.step();
+    assert!(!drawn(&game));
+}

@@ -17,7 +17,12 @@ pub struct Stake {
 impl Stake {
     /// Who does what a reaction answers to whom, and what that takes.
     pub fn of(unit: &UnitState, reaction: &Reaction, harm: Option<&Harm>) -> Option<Self> {
-        let to = harm.map(Harm::whom).or(reaction.target).unwrap_or(unit.id());
+        let aim = harm.map(Harm::whom).or(reaction.target);
+        let to = match reaction.moment {
+            // Who only acts in sight or reach of the one who is asked does nothing to them.
+            Moment::Provoked | Moment::Watched => aim?,
+            _ => aim.unwrap_or(unit.id()),
+        };
         let text = harm.map_or_else(String::new, Harm::written);
         (reaction.by != to).then_some(Self { by: reaction.by, to, text })
     }

@@ -135,6 +135,11 @@ impl TestGame {
         self.controller.obey(intent, &mut self.table, &mut self.motion);
     }
 
+    /// One step: what it queues is not played yet.
+    pub fn step(&mut self) {
+        self.controller.drive(&mut self.table, &mut self.motion);
+    }
+
     /// Goes on until the person is asked something, or the battle is over.
     pub fn settle(&mut self) {
         for _ in 0..10_000 {

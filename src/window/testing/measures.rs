@@ -89,6 +89,11 @@ impl Measures<'_, '_> {
         if row > limits.row {
             faults.push(format!("the row takes {row:.0}% of the height, more than {:.0}%", limits.row));
         }
+        let higher = self.rise.0;
+        let reacts = self.table.prompt.as_ref().is_some_and(|own| own.reacts && own.lit() == 0);
+        if reacts && higher > 0.0 && !self.room.folded {
+            faults.push(format!("the question is {higher:.0} higher than the row"));
+        }
         // The hint above the row and the buttons of the small map may lie on those who can be chosen.
         let floor = self.size().y - self.room.bottom - self.rise.0;
         let is_hint = |own: &Rect| own.min.y >= floor - HINT && own.max.y <= floor + 1.0;

@@ -239,6 +239,10 @@ pub struct Overlay {
     pub aim: Option<(u32, u32)>,
     /// Who is aimed at: the unit that is pointed at or that a question is about.
     pub target: Option<u32>,
+    /// The line of an answer to that, in the colour of its side: the numbers of who would attack and of whom.
+    pub reply: Option<(u32, u32)>,
+    /// The number of who is asked in another's turn.
+    pub asked: Option<u32>,
     /// Short texts on squares (a cost at the far edge of reach).
     pub notes: Vec<Note>,
     /// What is written where foes can attack, and for each large part of that some places for it, the best first: it is

@@ -151,7 +151,7 @@ impl PromptCard {
         let shown = |answer: &Answer| (!answer.lit || lit <= Self::LISTED) && (unfolded || !folds(answer));
         let answers = self.answers.iter().enumerate();
         let (corner, cards): (Vec<_>, Vec<_>) =
-            answers.filter(|(_, answer)| shown(answer)).partition(|(_, answer)| answer.in_corner());
+            answers.filter(|(_, answer)| shown(answer)).partition(|(_, answer)| answer.later);
         cards.into_iter().chain(corner).map(|(n, _)| n).collect()
     }
 }

@@ -34,6 +34,7 @@ pub(super) fn answer(
         cost: words::paid(&facts.book, &offer.cost, &[], price),
         note: odds.note,
         left: odds.left,
+        fates: Vec::new(),
         lit: false,
         behind: useless,
         later: false,
@@ -154,8 +155,13 @@ fn odds(
             Step::Attack { .. } | Step::Cast => {
                 let chosen = chosen(reaction, offer, args);
                 let order = Order::new(facts, unit, &chosen)?;
-                let odds = Odds::of(preview::hit_chance(order)?, hits(order, reaction));
                 let (lead, left) = stake::dealt(order).unwrap_or_default();
+                let mut note = hits(order, reaction, !left.is_empty());
+                // What provokes goes on, unless whoever does it falls.
+                if reaction.moment == Moment::Provoked && harm.is_some() {
+                    note = say!("odds-goes-on", odds = note);
+                }
+                let odds = Odds::of(preview::hit_chance(order)?, note);
                 return Some(Odds { lead, left, deals: true, ..odds });
             }
             _ => {}
@@ -164,8 +170,8 @@ fn odds(
     None
 }
 
-/// Whom an attack hits; of one that follows another attack also with what (S-65).
-fn hits(order: Order<'_>, reaction: &Reaction) -> String {
+/// Whom an attack hits, unless that is `told` already; of one that follows another attack also with what (S-65).
+fn hits(order: Order<'_>, reaction: &Reaction, told: bool) -> String {
     let Order { facts, unit, def, chosen } = order;
     let whom = words::name(facts, reaction.by);
     let follows = facts.book.action(reaction.action).is_some_and(|def| def.attacks());
@@ -173,6 +179,7 @@ fn hits(order: Order<'_>, reaction: &Reaction) -> String {
     let with = weapon.filter(|_| reaction.moment == Moment::Won && follows);
     match with.and_then(|weapon| facts.weapon_in(unit, weapon, def)) {
         Some((_, weapon)) => say!("odds-hit-with", unit = whom, with = &weapon.name),
+        None if told => say!("odds-hits"),
         None => say!("odds-hit", unit = whom),
     }
 }

@@ -3,11 +3,7 @@
 
 use super::answer;
 use crate::window::session::prelude::*;
-use crate::window::session::{
-    asks_about::{on_hits, on_shots, usual_damage},
-    stake::Harm,
-    worth::worth,
-};
+use crate::window::session::{asks_about::usual_damage, stake::Harm, worth::worth};
 
 /// What a reaction to a blow must save on average to be asked about, where nobody wishes it otherwise: this share of
 /// the damage from which one is asked at all.
@@ -92,34 +88,36 @@ impl AskedPrompt {
         self.prompt_card.reacts = true;
         let harm = Harm::of(play, facts, unit, reaction);
         self.prompt_card.text = about(facts, unit, reaction, harm.as_ref());
-        self.prompt_card.lines =
-            reaction.check.as_ref().map_or_else(Vec::new, |check| preview::flow(facts, check));
-        self.prompt_card.numbers = numbers(reaction, harm.as_ref());
-        let otherwise = otherwise(facts, unit, reaction, harm.as_ref());
-        self.prompt_card.otherwise = match (self.prompt_card.numbers.is_empty(), harm.is_some()) {
-            // All that there is to tell of it stands on the answer that lets it come.
-            (true, _) => String::new(),
-            (false, true) => otherwise.clone(),
-            (false, false) => say!("otherwise-harm"),
-        };
+        self.prompt_card.lines = thrown(facts, unit, reaction);
+        self.prompt_card.asks_less = matches!(reaction.moment, Moment::Attacked | Moment::Hit);
         self.stake = Stake::of(unit, reaction, harm.as_ref());
-        self.list(given(play, facts, unit, (prompt, reaction), harm.as_ref()));
+        let all = given(play, facts, unit, (prompt, reaction), harm.as_ref());
+        let strikes = all.iter().any(|own| own.answer.deals && !own.answer.is_idle());
+        // Where the same two are joined already, one line is enough.
+        let joined = self.stake.as_ref().is_some_and(|stake| stake.to == unit.id());
+        self.reply = (strikes && !joined).then_some((unit.id(), reaction.by));
+        self.list(all);
         let pass = match reaction.moment {
             Moment::Won => say!("prompt-nothing-more"),
             _ => say!("prompt-pass"),
         };
+        // What comes without an answer stands on this one alone.
         let passed = self.pass(prompt, pass);
+        let passed = &mut self.prompt_card.answers[passed];
+        let open = reaction.check.as_ref().filter(|_| reaction.moment == Moment::Attacked);
         if let Some(harm) = &harm {
-            let (lead, left) = harm.told();
-            let passed = &mut self.prompt_card.answers[passed];
-            (passed.lead, passed.left) = (lead, left);
+            (passed.lead, passed.left) = harm.told();
             // Where the dice are still to fall, what is left then is no number to go by.
             (passed.odds, passed.note) =
                 harm.lands.clone().unwrap_or_else(|| (String::new(), harm.leaves(facts)));
+            // What hardly ever happens would only crowd the card.
+            let likely = harm.fates.iter().filter(|(chance, ..)| !chance.starts_with('<'));
+            passed.fates = likely.map(|(chance, what, _)| (chance.clone(), what.clone())).collect();
+        } else if let Some(check) = open {
+            (passed.odds, passed.note) = (preview::percent(check.chance()), say!("number-hit"));
         } else {
-            self.prompt_card.answers[passed].note = otherwise;
+            passed.note = otherwise(facts, reaction);
         }
-        self.set_standing_answer(facts, prompt, reaction);
     }
 
     /// Lists the answers. Of several actions with squares one is chosen first, then its square (S-77).
@@ -148,33 +146,22 @@ impl AskedPrompt {
             self.lead(Answer { text: say!("prompt-other-way"), ..Answer::default() }, None, None);
         }
     }
-
-    /// Not to be asked about the like for the rest of the battle: these stand behind the others.
-    fn set_standing_answer(&mut self, facts: &Facts, prompt: &Prompt, reaction: &Reaction) {
-        let decline = Command::Decline { unit: prompt.unit };
-        let mut add = |text: String, standing: Vec<Standing>| {
-            let note = say!("prompt-this-battle");
-            let answer = Answer { text, note, behind: true, later: true, ..Answer::default() };
-            let commands = standing.into_iter().map(Command::Standing).chain([decline.clone()]).collect();
-            self.add(answer, commands);
-        };
-        if let Some(lost) = lost(reaction).filter(|lost| *lost > 0 && reaction.moment == Moment::Hit) {
-            add(say!("prompt-ask-above", n = lost), vec![on_hits(prompt.side, lost + 1)]);
-        }
-        let shot = facts.book.action(reaction.action).is_some_and(|def| def.tagged("ranged"));
-        if shot && matches!(reaction.moment, Moment::Attacked | Moment::Hit) {
-            let never = on_shots(prompt.side, Policy::Decline, Policy::Decline);
-            add(say!("prompt-never-shots"), never.into());
-        }
-    }
 }
 
-/// What happens: who does what to whom, and with what. What it takes, `harm`, stands beside it in numbers.
+/// What went into the roll that a reaction answers, and what it takes: told on pointing.
+fn thrown(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Vec<SideLine> {
+    let Some(check) = &reaction.check else { return Vec::new() };
+    let rolled = reaction.reading.as_ref().map(|reading| words::capital(&words::sum(check, reading)));
+    let worth = (reaction.moment == Moment::Hit).then(|| worth(facts, unit, reaction));
+    let told = rolled.into_iter().chain(worth).map(|text| line(text, ""));
+    told.chain(preview::flow(facts, check)).collect()
+}
+
+/// What happens: who does what to whom, and with what. What it takes, `harm`, stands on the answers.
 fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<&Harm>) -> String {
-    // Of what is only expected, nothing else is known.
-    let worth = || match lost(reaction) {
-        None if harm.is_some() => String::new(),
-        _ => worth(facts, unit, reaction),
+    let worth = || match harm {
+        Some(_) => String::new(),
+        None => format!("{} ", worth(facts, unit, reaction)),
     };
     let by = words::name(facts, reaction.by);
     let action = facts.book.name_of(reaction.action);
@@ -187,17 +174,7 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<&Har
     let hurt = target.map_or_else(|| own.clone(), |target| words::name(facts, target));
     match reaction.moment {
         Moment::Attacked => say!("about-attacked", by = by, unit = hurt, action = action),
-        Moment::Hit => match (&reaction.check, &reaction.reading) {
-            (Some(check), Some(reading)) => say!(
-                "about-hit-sum",
-                by = by,
-                unit = hurt,
-                action = action,
-                sum = words::sum(check, reading),
-                worth = worth()
-            ),
-            _ => say!("about-hit", by = by, unit = hurt, action = action, worth = worth()),
-        },
+        Moment::Hit => say!("about-hit", by = by, unit = hurt, action = action, worth = worth()),
         Moment::Casting => {
             let spell = reaction.spell.map_or_else(|| action.clone(), |spell| facts.book.name_of(spell));
             match reaction.target {
@@ -218,7 +195,7 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<&Har
             let n = if attack { 0 } else { reaction.value.max(0) };
             say!("about-won", unit = own, by = by, action = action, n = n)
         }
-        Moment::Caught => match reaction.dice {
+        Moment::Caught => match reaction.dice.filter(|_| harm.is_none()) {
             Some(dice) => {
                 say!("about-caught-dice", unit = own, by = by, action = action, dice = dice.to_string())
             }
@@ -228,17 +205,8 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<&Har
     }
 }
 
-/// What happens without an answer, in a few words; what that takes stands beside it in numbers.
-fn otherwise(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<&Harm>) -> String {
-    if harm.is_some() {
-        let target = reaction.target.filter(|target| *target != unit.id());
-        return match target {
-            // What provokes goes on whether one reacts or not.
-            _ if reaction.moment == Moment::Provoked => say!("otherwise-goes-on"),
-            Some(target) => say!("otherwise-harm-to", unit = words::name(facts, target)),
-            None => say!("otherwise-harm"),
-        };
-    }
+/// What happens without an answer, in a few words, where nobody can say what that takes.
+fn otherwise(facts: &Facts, reaction: &Reaction) -> String {
     match reaction.moment {
         Moment::Hit | Moment::Caught => say!("otherwise-hit"),
         Moment::Attacked => say!("otherwise-attacked"),
@@ -247,20 +215,4 @@ fn otherwise(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<
         Moment::Watched => say!("otherwise-watched"),
         Moment::Won | Moment::CutIn => String::new(),
     }
-}
-
-/// The chance that what is answered lands, what it takes on average, and the chances that it disables or kills. What is
-/// known for certain of what it takes stands in the sentence, and on the answers.
-fn numbers(reaction: &Reaction, harm: Option<&Harm>) -> Vec<(String, String, bool)> {
-    let open = reaction.check.as_ref().filter(|_| reaction.moment == Moment::Attacked);
-    let open = open.map(|check| (preview::percent(check.chance()), say!("number-hit")));
-    let lands = harm.and_then(|harm| harm.lands.clone()).or(open);
-    let expected = harm.filter(|harm| harm.lands.is_some());
-    let expected = expected.map(|harm| (stake::taken(harm.mean()), say!("number-expected"), true));
-    let chance = lands.map(|(lands, what)| (lands, what, false));
-    chance
-        .into_iter()
-        .chain(expected)
-        .chain(harm.into_iter().flat_map(|harm| harm.fates.iter().cloned()))
-        .collect()
 }

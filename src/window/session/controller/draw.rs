@@ -175,6 +175,9 @@ impl BattleController {
             stand: stand.as_ref(),
             threat: self.look.threat,
         });
+        let (asked, number) = (&self.question.asked, |id| self.play.number(id));
+        table.overlay.asked = asked.unit.filter(|id| facts.turn != Some(*id)).map(number);
+        table.overlay.reply = asked.reply.map(|(by, to)| (number(by), number(to)));
         table.click_hint = self.click_hint(facts);
         self.tell_aim(facts, table);
         let weapon = unit.and_then(|unit| self.weapon(facts, unit));

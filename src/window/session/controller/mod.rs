@@ -225,7 +225,20 @@ impl BattleController {
             table.since = self.since(self.both(beats.clone()), self.is_start(told), table.log.len());
         }
         beats.into_iter().for_each(|beat| motion.push(beat));
+        let asked = self.question.asked.unit.is_some();
+        let ended = self.unit().is_none_or(|unit| Some(unit) != self.look.actor);
+        if any && (asked || ended && !self.hand.is_empty()) {
+            self.lay_bare(table);
+        }
         any
+    }
+
+    /// Once a turn is over or a question is answered, nothing is drawn of what might have been done.
+    fn lay_bare(&mut self, table: &mut Table) {
+        self.question = Question::default();
+        self.open = TurnOptions::default();
+        table.counters.iter_mut().for_each(|own| own.choosable = false);
+        self.draw_marks(table);
     }
 
     /// The counters as they lie on the table before what is about to be told.
