@@ -35,11 +35,8 @@ fn draw(
     mut commands: Commands,
     table: Res<Table>,
     old: Query<Entity, With<Mark>>,
-    (mut meshes, mut frames, mut images): (
-        ResMut<Assets<Mesh>>,
-        ResMut<Assets<Frame>>,
-        ResMut<Assets<Image>>,
-    ),
+    (mut meshes, mut frames): (ResMut<Assets<Mesh>>, ResMut<Assets<Frame>>),
+    mut images: ResMut<Assets<Image>>,
     mut soft: Local<Option<Handle<Image>>>,
     mut seen: Local<Drawn>,
 ) {
