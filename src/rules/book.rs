@@ -98,6 +98,9 @@ pub struct RuleDef {
     pub title: String,
     /// One or two sentences; none: not played yet.
     pub text: Option<String>,
+    /// It stands on the first page of the rules, which tells how a turn goes.
+    #[serde(default)]
+    pub guide: bool,
 }
 
 /// A pause between fights: time that goes by, and what it brings to everybody who lives.

@@ -12,7 +12,7 @@ skirmish-full = höchstens { $most } Einheiten pro Seite
 draft-map = Karte
 draft-options = Regeln dieser Partie
 draft-skirmish = Geplänkel
-draft-skirmish-about = Dein eigener Kampf: Wähle eine Karte, ein Regelwerk und die Einheiten. Sie werden automatisch aufgestellt.
+draft-skirmish-about = Dein eigener Kampf: Wähle Karte, Regelwerk und Einheiten.
 draft-points = { $n ->
     [one] 1 Punkt
    *[other] { $n } Punkte
@@ -98,6 +98,6 @@ tip-log-copy = Als Text kopieren
 tip-entry = Diesen Kampf wählen
 tip-map = Auf dieser Karte spielen
 tip-book = Mit diesem Regelwerk spielen
-tip-seed = Andere Würfel: neuen Startwert ziehen
+tip-seed = Ein neuer Startwert gibt andere Würfel
 tip-add-side = Weitere Seite hinzufügen
 tip-drop-side = Letzte Seite entfernen

@@ -12,7 +12,7 @@ skirmish-full = max { $most } units per side
 draft-map = Map
 draft-options = Match rules
 draft-skirmish = Skirmish
-draft-skirmish-about = Your own battle: choose a map, a rulebook and the units. They are placed automatically.
+draft-skirmish-about = Your own battle: choose map, rulebook and units.
 draft-points = { $n ->
     [one] 1 point
    *[other] { $n } points
@@ -73,7 +73,7 @@ tip-mods = Manage mods
 tip-rules = Look up rules
 tip-settings = Display, sound, keys, language
 tip-log = The full log, including hidden events
-tip-start = Start now against the computer
+tip-start = Play now against the computer
 tip-load = Continue this battle; the current one is saved first
 tip-save = Save under this name
 tip-delete = Delete permanently (asks first)
@@ -98,6 +98,6 @@ tip-log-copy = Copy as text
 tip-entry = Choose this battle
 tip-map = Play on this map
 tip-book = Play with this rulebook
-tip-seed = Other dice: draw a new seed
+tip-seed = A new seed gives other dice
 tip-add-side = Add another side
 tip-drop-side = Remove the last side

@@ -1,6 +1,7 @@
 
 ### The first page of the rules: how a turn goes.
 guide-title = How a turn goes
+guide-about-book = How a turn goes in { $book }. The rulebooks on the left have every rule.
 guide-about = This page is enough to start. The rulebooks on the left have every rule.
 guide-order = Rounds and order
 guide-order-about = Every unit takes one turn each round, in the order at the top of the screen: the highest count first. Counts are rolled at the start of the battle.
@@ -9,7 +10,7 @@ guide-points-about = On your turn you spend action points, the round pips. Every
 guide-move = Moving
 guide-move-about = Click a square inside the outline. Past each dashed line all your checks get worse this round: the label says by how much. Difficult terrain costs more movement; moving within an enemy's reach can provoke: red crosses mark those squares.
 guide-attack = Attacking
-guide-attack-about = Point at an enemy to see the chance to hit, the expected damage and every modifier. Click to attack. Bows and slings need a clear line of sight; cover and distance make it harder.
+guide-attack-about = Point at an enemy to see the chance to hit, the expected damage and every modifier. Click to attack. Shots need a clear line of sight; cover and distance make them harder.
 guide-damage = Hits and damage
 guide-damage-about = You roll a d20, add your modifiers and compare the total with the target's defence. The more you beat it by, the more damage. Armour and resistance reduce damage; the rest comes off vitality.
 guide-react = Reactions
@@ -17,6 +18,6 @@ guide-react-about = You can react to an enemy that attacks you or moves within y
 guide-threat = Threat
 guide-threat-about = A held melee weapon threatens the squares it reaches. Moving, shooting or casting there can provoke. The threat view shows where enemies can attack, now and next turn. Otherwise the squares where enemies can attack next turn are hatched in red, within a toothed line; red dots on the square you point at count the enemies.
 guide-end = Ending a turn
-guide-end-about = End the turn when nothing useful is left to do, or delay it to act later. Action points you don't spend are lost; diamonds stay for reactions until they are refilled.
+guide-end-about = End the turn when nothing useful is left to do, or delay it to act later. Points you don't spend are lost, but diamonds stay for reactions.
 guide-win = Winning
 guide-win-about = At 0 vitality a unit is down or dying. A side loses when none of its units can fight.

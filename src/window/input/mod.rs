@@ -191,8 +191,13 @@ fn next_target(table: &Table, pointer: &Pointer) -> Option<At> {
 /// How far the pointer may move between press and release of the other button for it to count as a click, in pixels.
 const STILL: f32 = 5.0;
 
-/// Where the pointer was pressed, how long each way of the cursor has been held, where it was then.
-type Remembered<'s> = (Local<'s, Option<Vec2>>, Local<'s, [f32; 4]>, Local<'s, Option<At>>);
+/// A key that is held longer shows something as long as it is held, in seconds; after a tap it stays.
+const TAP: f32 = 0.3;
+
+/// Where the pointer was pressed, how long each way of the cursor has been held, where it was then; whether "what if"
+/// was on when its key was pressed, and for how long it has been held.
+type Remembered<'s> =
+    (Local<'s, Option<Vec2>>, Local<'s, [f32; 4]>, Local<'s, Option<At>>, Local<'s, Option<(bool, f32)>>);
 
 #[expect(clippy::too_many_arguments, reason = "a system is given each thing that it reads or writes")]
 fn actions_to_intents(
@@ -205,7 +210,7 @@ fn actions_to_intents(
     mut glances: MessageWriter<BringIntoSight>,
     (steering, time): (Res<FocusSteering>, Res<Time<Real>>),
     (keys, quick): (Res<ButtonInput<KeyCode>>, Res<QuickClick>),
-    (mut pressed_at, mut held, mut held_at): Remembered,
+    (mut pressed_at, mut held, mut held_at, mut what_if): Remembered,
 ) {
     let just = |action| actions.just_pressed(&action);
     if just(Action::FullScreen) {
@@ -217,7 +222,11 @@ fn actions_to_intents(
     }
 
     if actions.just_released(&Action::WhatIf) {
-        intents.write(Intent::WhatIf(false));
+        if what_if.take().is_some_and(|(on, held)| on || held > TAP) {
+            intents.write(Intent::WhatIf(false));
+        }
+    } else if let Some((_, held)) = &mut *what_if {
+        *held += time.delta_secs();
     }
     if just(Action::Skip) && (motion.busy() || table.thinking) {
         motion.hurry();
@@ -262,6 +271,7 @@ fn actions_to_intents(
     }
     numbers(&actions, &table, &mut intents);
     if just(Action::WhatIf) {
+        *what_if = Some((table.what_if, 0.0));
         intents.write(Intent::WhatIf(true));
     }
     let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);

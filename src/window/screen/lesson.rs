@@ -52,30 +52,37 @@ fn stand(table: &Table) -> Stand {
     (own.map(|own| own.name.clone()).unwrap_or_default(), left.unwrap_or_default())
 }
 
+/// Can a lesson be followed now?
+fn fits(lesson: Lesson, table: &Table) -> bool {
+    match lesson {
+        Lesson::React => table.prompt.as_ref().is_some_and(|prompt| prompt.reacts),
+        _ => !table.row.slots.is_empty() && table.prompt.is_none() && !table.thinking,
+    }
+}
+
 /// Is it the moment of a lesson?
 fn due(lesson: Lesson, table: &Table) -> bool {
-    let turn = !table.row.slots.is_empty() && table.prompt.is_none() && !table.thinking;
-    match lesson {
-        Lesson::Move => turn,
-        Lesson::Attack => turn && table.counters.iter().any(|counter| counter.choosable),
-        Lesson::React => table.prompt.as_ref().is_some_and(|prompt| prompt.reacts),
-        Lesson::Disabled => {
-            turn && table.own.as_ref().is_some_and(|own| own.death < 0 && own.vitality.1 <= 0)
+    let marked = |of: fn(u32) -> bool| table.overlay.marks.iter().any(|marks| of(*marks));
+    fits(lesson, table)
+        && match lesson {
+            Lesson::Move => marked(|marks| marks & mark::REACH != 0),
+            Lesson::Attack => table.counters.iter().any(|counter| counter.choosable),
+            Lesson::React => true,
+            Lesson::Disabled => table.own.as_ref().is_some_and(|own| own.death < 0 && own.vitality.1 <= 0),
+            // The line shows where to go, and there is somewhere to go.
+            Lesson::Threat => {
+                marked(|marks| marks & mark::DANGER != 0)
+                    && marked(|marks| marks & (mark::REACH | mark::DANGER) == mark::REACH)
+            }
+            Lesson::EndTurn => table.row.spent,
         }
-        // What one pays oneself for actions is no wound.
-        Lesson::Threat => {
-            let wounded = |(_, now, most): &(String, i32, i32)| *now > 0 && *now * 100 < *most * 85;
-            turn && table.own.as_ref().is_some_and(|own| wounded(&own.vitality))
-        }
-        Lesson::EndTurn => turn && table.row.spent,
-    }
 }
 
 /// The lesson to be given now, if any: the one that is being given until it was followed or its moment is over.
 fn next(now: Option<&(Lesson, Stand)>, table: &Table, settings: &Settings) -> Option<(Lesson, Stand)> {
     let stand = stand(table);
     let still = |(lesson, then): &&(Lesson, Stand)| {
-        settings.teaches(*lesson) && due(*lesson, table) && *then == stand
+        settings.teaches(*lesson) && fits(*lesson, table) && *then == stand
     };
     if let Some(now) = now.filter(still) {
         return Some(now.clone());
@@ -126,20 +133,25 @@ fn leave(
     }
 }
 
-fn text(lesson: Lesson, unit: &str) -> String {
+fn text(lesson: Lesson, table: &Table) -> String {
+    let own = table.own.iter();
+    let diamonds = own.flat_map(|own| &own.pools).filter(|(.., pip)| *pip == Pip::Diamond);
+    let (unit, death) = table.own.as_ref().map_or(("", 0), |own| (own.name.as_str(), own.death));
     match lesson {
         Lesson::Move => say!("lesson-move"),
         Lesson::Attack => say!("lesson-attack"),
         Lesson::React => say!("lesson-react"),
-        Lesson::Disabled => say!("lesson-disabled", unit = unit),
-        Lesson::Threat => say!("lesson-threat", unit = unit),
-        Lesson::EndTurn => say!("lesson-end-turn"),
+        Lesson::Disabled => say!("lesson-disabled", unit = unit, death = death),
+        Lesson::Threat => say!("lesson-threat"),
+        Lesson::EndTurn => {
+            say!("lesson-end-turn", diamonds = diamonds.map(|(_, left, ..)| *left).sum::<i32>())
+        }
     }
 }
 
 fn draw(
     mut commands: Commands,
-    (given, language, room): (Res<Given>, Res<Language>, Res<Room>),
+    (given, table, language, room): (Res<Given>, Res<Table>, Res<Language>, Res<Room>),
     settings: Res<Settings>,
     root: Single<Entity, With<BattleRoot>>,
     old: Query<Entity, With<LessonCard>>,
@@ -151,17 +163,21 @@ fn draw(
     }
     *seen = now;
     old.iter().for_each(|entity| commands.entity(entity).despawn());
-    let Some((lesson, (unit, _))) = &given.0 else { return };
+    let Some(lesson) = now else { return };
     commands.entity(*root).with_children(|root| {
         let node = down().pad(GAP_2, GAP_2).over();
         let node = Node { bottom: px(room.bottom + GAP_2), width: px(WIDTH), ..node };
         // What lies under it can be clicked all the same.
         root.spawn((LessonCard::default(), widgets::card(node), Pickable::IGNORE)).with_children(|card| {
             card.line(STRONG.ink(theme::GOLD_INK), say!("lesson-heading"));
-            card.text(PLAIN, text(*lesson, unit));
+            card.text(PLAIN, text(lesson, &table));
             let node = Node { align_self: AlignSelf::FlexEnd, ..Node::default().pad(GAP_2, 2.0) };
+            // The press is enough: a slip that is drawn anew before the button is let go would lose the click.
             card.button("lesson", ButtonLook::Paper, Intent::Learned, node)
-                .with_child(STRONG.line(say!("lesson-read")));
+                .with_child(STRONG.line(say!("lesson-read")))
+                .observe(|_: On<Pointer<Press>>, mut intents: MessageWriter<Intent>| {
+                    intents.write(Intent::Learned);
+                });
         });
     });
 }
@@ -219,7 +235,7 @@ fn place(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::view::{Counter, Pip, PromptCard, Row, RowSlot, UnitCard};
+    use crate::window::view::{Counter, Overlay, PromptCard, Row, RowSlot, UnitCard};
 
     fn own(left: i32, vitality: i32) -> Table {
         Table {
@@ -232,6 +248,7 @@ mod tests {
                 ..UnitCard::default()
             }),
             row: Row { slots: vec![RowSlot::More], ..Row::default() },
+            overlay: Overlay { marks: vec![mark::REACH, mark::REACH | mark::FAR], ..Overlay::default() },
             ..Table::default()
         }
     }
@@ -249,8 +266,12 @@ mod tests {
         settings.learn(Lesson::Move);
         let aims = Table { counters: vec![Counter { choosable: true, ..Counter::default() }], ..own(2, 40) };
         assert_eq!(given(None, &aims, &settings), Some(Lesson::Attack));
-        assert_eq!(given(None, &own(2, 31), &settings), Some(Lesson::Threat));
-        assert_eq!(given(None, &own(2, -8), &settings), Some(Lesson::Disabled), "that is more than a wound");
+        let everywhere = vec![mark::REACH | mark::DANGER; 2];
+        let mut drawn = Table { overlay: Overlay { marks: everywhere, ..Overlay::default() }, ..own(2, 40) };
+        assert_eq!(given(None, &drawn, &settings), None, "nowhere is safer");
+        drawn.overlay.marks.push(mark::REACH);
+        assert_eq!(given(None, &drawn, &settings), Some(Lesson::Threat));
+        assert_eq!(given(None, &own(2, -8), &settings), Some(Lesson::Disabled));
         let spent = Table { row: Row { spent: true, ..own(0, 40).row }, ..own(0, 40) };
         assert_eq!(given(None, &spent, &settings), Some(Lesson::EndTurn));
         let asked = Table { row: Row::default(), prompt: Some(PromptCard::default()), ..own(0, 40) };

@@ -101,9 +101,13 @@ impl Stand {
     pub fn notes(&self) -> Vec<(At, String)> {
         let note = |foe: &Foe| {
             let unit = self.facts.unit(foe.unit)?;
-            Some((show::at(unit.place.area.origin), format!("{} / {}", chance(foe.ours), chance(foe.theirs))))
+            let ours = foe.ours.map(|chance| say!("stand-note-ours", chance = preview::percent(chance)));
+            let theirs =
+                foe.theirs.map(|chance| say!("stand-note-theirs", chance = preview::percent(chance)));
+            let both: Vec<String> = ours.into_iter().chain(theirs).collect();
+            (!both.is_empty()).then(|| (show::at(unit.place.area.origin), both.join(" · ")))
         };
-        self.foes.iter().filter(|foe| foe.seen || foe.theirs.is_some()).filter_map(note).collect()
+        self.foes.iter().filter_map(note).collect()
     }
 
     pub fn card(&self, play: &Play) -> SideCard {
@@ -113,17 +117,23 @@ impl Stand {
         let best = |of: &dyn Fn(&Foe) -> Option<Chance>| {
             self.foes.iter().filter_map(of).max_by(|one, other| one.as_f64().total_cmp(&other.as_f64()))
         };
-        let about = say!("stand-about", square = words::square(show::at(self.square)));
+        let square = words::square(show::at(self.square));
+        let peace = self.foes.iter().all(|foe| foe.ours.is_none() && foe.theirs.is_none());
+        let about = match peace {
+            true => say!("stand-nothing", square = square),
+            false => say!("stand-about", square = square),
+        };
         let card = SideCard::new(say!("stand-title", unit = &own.identity.name), about);
         let mut card = SideCard { side: Some(play.colour(own.side())), ..card };
-        card.numbers.push((chance(best(&|foe| foe.ours)), say!("stand-ours"), false));
-        card.numbers.push((chance(best(&|foe| foe.theirs)), say!("stand-theirs"), true));
+        let shown = |chance, name: String, harm| (preview::percent(chance), name, harm);
+        card.numbers.extend(best(&|foe| foe.ours).map(|chance| shown(chance, say!("stand-ours"), false)));
+        card.numbers.extend(best(&|foe| foe.theirs).map(|chance| shown(chance, say!("stand-theirs"), true)));
         card.numbers.push((format!("{seen}/{}", self.foes.len()), say!("stand-seen"), false));
         card.numbers.extend((threats > 0).then(|| (threats.to_string(), say!("stand-threatened"), true)));
-        let head = preview::line(say!("stand-head"), say!("stand-head-value"));
-        card.lines.push(SideLine { sum: true, ..head });
-        for foe in &self.foes {
-            card.lines.extend(self.line(own, foe));
+        if !peace {
+            let head = preview::line(say!("stand-head"), say!("stand-head-value"));
+            card.lines.push(SideLine { sum: true, ..head });
+            card.lines.extend(self.foes.iter().filter_map(|foe| self.line(own, foe)));
         }
         card
     }

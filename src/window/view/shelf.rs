@@ -327,6 +327,8 @@ pub struct Pause {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rules {
     pub books: Vec<String>,
+    /// The book by which the first page tells how a turn goes; empty: by none.
+    pub guide: String,
     /// Which of them.
     pub book: usize,
     /// What is looked for.

@@ -35,7 +35,9 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<Str
                 let tells = |text| Some(Intent::Rules(RulesIntent::Find(text)));
                 row.spawn((field("find", &shelf.rules.find, 32.0, tells), First));
             });
-            card.spawn((List, scroll("rules", Node { flex_grow: 1.0, ..Node::default().rows(GAP_3) })));
+            let node = Node { flex_grow: 1.0, min_height: px(0), overflow: Overflow::scroll_y(), ..down() };
+            // It begins at the top, whatever was read before.
+            card.spawn((List, ScrollArea, node.rows(GAP_3)));
         });
     });
 }
@@ -55,11 +57,14 @@ fn fill(
         return;
     }
     *seen = Some((list, shelf.rules.rows.clone()));
-    commands.entity(list).despawn_children().with_children(|list| {
+    commands.entity(list).insert(ScrollPosition::default()).despawn_children().with_children(|list| {
         let rows = &shelf.rules.rows;
         let text = match rows.len() {
             0 => say!("rules-none"),
-            _ if shelf.rules.book == 0 && shelf.rules.find.is_empty() => say!("guide-about"),
+            _ if shelf.rules.book == 0 && shelf.rules.find.is_empty() => match shelf.rules.guide.as_str() {
+                "" => say!("guide-about"),
+                book => say!("guide-about-book", book = book),
+            },
             count => say!("rules-count", count = count),
         };
         list.line(ASIDE, text);

@@ -47,21 +47,26 @@ impl Session {
         let words: Vec<String> = shelf.rules.find.split_whitespace().map(str::to_lowercase).collect();
         // What is looked for from the first page on is found in the book that is played too.
         let own = self.own_book().and_then(|own| self.translated.books.get(&own)).map(|book| &**book);
-        let (guide, book) = match shelf.rules.book {
-            GUIDE if words.is_empty() => (guide(), None),
-            GUIDE => (guide(), own),
+        let told = own.filter(|book| book.rules.iter().any(|rule| rule.guide));
+        shelf.rules.guide = told.map(|book| book.settings.name.clone()).unwrap_or_default();
+        let first = shelf.rules.book == GUIDE && words.is_empty();
+        let (steps, book) = match shelf.rules.book {
+            GUIDE => (guide(told.is_none()), own),
             n => (Vec::new(), books.get(n - 1).copied()),
         };
         let rules = book.into_iter().flat_map(|book| book.rules.iter().map(move |rule| (book.id, &**rule)));
-        let rules = rules.filter(|(_, rule)| speaks_of(rule, &words)).map(|(book, rule)| RuleCard {
+        let rules = rules.filter(|(_, rule)| if first { rule.guide } else { speaks_of(rule, &words) });
+        let rules = rules.map(|(book, rule)| RuleCard {
             id: rule.id.to_string(),
             title: rule.title.clone(),
             text: rule.text.clone().unwrap_or_else(|| say!("rules-no-text")),
             more: self.origin(book, "rules", rule.id),
             picture: None,
         });
-        let guide = guide.into_iter().filter(|card| holds(&format!("{} {}", card.title, card.text), &words));
-        shelf.rules.rows = guide.chain(rules).collect();
+        let steps = steps.into_iter().filter(|card| holds(&format!("{} {}", card.title, card.text), &words));
+        let (rules, steps): (Vec<_>, Vec<_>) = (rules.collect(), steps.collect());
+        let rows = if first { [rules, steps] } else { [steps, rules] };
+        shelf.rules.rows = rows.concat();
         // The rule whose id was written comes first.
         let asked = shelf.rules.find.trim().to_lowercase();
         shelf.rules.rows.sort_by_key(|rule| rule.id.to_lowercase() != asked);
@@ -71,28 +76,29 @@ impl Session {
 /// The place of the first page in the list of books.
 const GUIDE: usize = 0;
 
-/// How a turn goes, step by step.
-fn guide() -> Vec<RuleCard> {
+/// How a turn goes, step by step: all of it, or what is the same in every book.
+fn guide(all: bool) -> Vec<RuleCard> {
     use RulePicture::{Counter, Icon, Points, Vitality};
     let steps = [
-        (say!("guide-order"), say!("guide-order-about"), Counter),
-        (say!("guide-points"), say!("guide-points-about"), Points),
-        (say!("guide-move"), say!("guide-move-about"), Icon("movement")),
-        (say!("guide-attack"), say!("guide-attack-about"), Icon("aim")),
-        (say!("guide-damage"), say!("guide-damage-about"), Vitality),
-        (say!("guide-react"), say!("guide-react-about"), Icon("dodge")),
-        (say!("guide-threat"), say!("guide-threat-about"), Icon("threat")),
-        (say!("guide-end"), say!("guide-end-about"), Icon("end_turn")),
-        (say!("guide-win"), say!("guide-win-about"), Icon("take_out")),
+        (all, say!("guide-order"), say!("guide-order-about"), Counter),
+        (all, say!("guide-points"), say!("guide-points-about"), Points),
+        (true, say!("guide-move"), say!("guide-move-about"), Icon("movement")),
+        (true, say!("guide-attack"), say!("guide-attack-about"), Icon("aim")),
+        (all, say!("guide-damage"), say!("guide-damage-about"), Vitality),
+        (all, say!("guide-react"), say!("guide-react-about"), Icon("dodge")),
+        (true, say!("guide-threat"), say!("guide-threat-about"), Icon("threat")),
+        (true, say!("guide-end"), say!("guide-end-about"), Icon("end_turn")),
+        (all, say!("guide-win"), say!("guide-win-about"), Icon("take_out")),
     ];
-    let card = |(n, (title, text, picture)): (usize, (String, String, RulePicture))| RuleCard {
+    let told = steps.into_iter().filter(|(told, ..)| *told);
+    let cards = told.enumerate().map(|(n, (_, title, text, picture))| RuleCard {
         id: (n + 1).to_string(),
         title,
         text,
         picture: Some(picture),
         ..RuleCard::default()
-    };
-    steps.into_iter().enumerate().map(card).collect()
+    });
+    cards.collect()
 }
 
 /// Whether each of the words (in small letters) stands in the rule.
@@ -114,7 +120,7 @@ mod tests {
     #[test]
     fn every_word_must_stand_in_the_rule_in_any_case() {
         let text = Some("Spend a point to dodge.".to_owned());
-        let rule = RuleDef { id: Key::new("A-12"), title: "Defence".to_owned(), text };
+        let rule = RuleDef { id: Key::new("A-12"), title: "Defence".to_owned(), text, guide: false };
         let finds = |words: &str| {
             let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
             speaks_of(&rule, &words)
