@@ -6,6 +6,7 @@ use super::{
     place_of,
 };
 use crate::window::{pen::*, settings::Lesson};
+use bevy::picking::events::Pointer as PointerEvent;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Given>()
@@ -175,7 +176,7 @@ fn draw(
             // The press is enough: a slip that is drawn anew before the button is let go would lose the click.
             card.button("lesson", ButtonLook::Paper, Intent::Learned, node)
                 .with_child(STRONG.line(say!("lesson-read")))
-                .observe(|_: On<Pointer<Press>>, mut intents: MessageWriter<Intent>| {
+                .observe(|_: On<PointerEvent<Press>>, mut intents: MessageWriter<Intent>| {
                     intents.write(Intent::Learned);
                 });
         });
