@@ -36,6 +36,7 @@ count-squares = { $n ->
         [one] 1 Feld
        *[other] { $n } Felder
     }
+line-coming = Nächster Zug gegen { $unit }
 line-threatens = Bedroht { $unit }
 number-attackers = { $n ->
         [one] Gegner greift hier an
@@ -184,6 +185,8 @@ card-reach = { $one ->
     }
 card-range = Schussweite { $n }
 card-jammed = klemmt
+card-carried = dabei
+card-shots-left = noch { $n }
 card-unarmed = Unbewaffnet
 card-damage = Schaden { $n }
 card-drive = { $n } (Wucht { $drive })

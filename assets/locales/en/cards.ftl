@@ -36,6 +36,7 @@ count-squares = { $n ->
         [one] 1 square
        *[other] { $n } squares
     }
+line-coming = Next turn against { $unit }
 line-threatens = Threatens { $unit }
 number-attackers = { $n ->
         [one] enemy can attack here
@@ -184,6 +185,8 @@ card-reach = { $one ->
     }
 card-range = range { $n }
 card-jammed = jammed
+card-carried = carried
+card-shots-left = { $n } left
 card-unarmed = Unarmed
 card-damage = damage { $n }
 card-drive = { $n } (drive { $drive })
