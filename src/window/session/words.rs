@@ -245,7 +245,8 @@ pub fn goal(check: &Check) -> Option<String> {
     }
 }
 
-/// Why a check failed: the roll that it needed, and by how much it was missed.
+/// Why a check failed: by how much its total fell short of its number; else the roll that it needed, and by how much that
+/// was missed.
 fn failure(check: &Check, reading: &Reading, attack: bool) -> String {
     let natural = reading.natural;
     if check.natural_fail.contains(&natural) {
@@ -253,6 +254,12 @@ fn failure(check: &Check, reading: &Reading, attack: bool) -> String {
             say!("roll-natural-miss", n = natural)
         } else {
             say!("roll-natural-fail", n = natural)
+        };
+    }
+    if check.direction == Direction::Over && check.versus != Versus::Nothing && reading.margin < 0 {
+        return match attack {
+            true => say!("roll-miss-short", n = -reading.margin),
+            false => say!("roll-failed-by", n = -reading.margin),
         };
     }
     match needed(check, natural).zip(goal(check)) {
