@@ -72,6 +72,12 @@ prompt-never-shots = Bei Schüssen nie fragen
 prompt-this-battle = in diesem Kampf
 prompt-ask-above = Nur über { $n } fragen
 click-with = { $action }: { $with }
+click-too-far = In diesem Zug zu weit: { $n ->
+        [one] 1 Feld
+       *[other] { $n } Felder
+    }
+click-move-first = Erst bewegen, dann angreifen
+click-move-first-left = Erst bewegen, dann angreifen: danach { $left }
 click-squares = { $n } von { $most }
 click-openings = { $n ->
     [one] provoziert 1 Gegner

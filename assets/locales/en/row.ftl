@@ -75,6 +75,12 @@ prompt-never-shots = Never ask about shots
 prompt-this-battle = in this battle
 prompt-ask-above = Ask only above { $n }
 click-with = { $action }: { $with }
+click-too-far = Too far this turn: { $n ->
+        [one] 1 square
+       *[other] { $n } squares
+    }
+click-move-first = Move, then attack
+click-move-first-left = Move, then attack: { $left } left
 click-squares = { $n } of { $most }
 click-openings = { $n ->
     [one] provokes 1 attack
