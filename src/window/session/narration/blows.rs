@@ -173,6 +173,14 @@ impl Narrator<'_> {
         let gates = if landed { traces::rows(&self.facts.book, trace) } else { Vec::new() };
         self.describe_blow((by, target), kind, (landed, critical), trace);
         self.line(LogLine { text, indent: 1, trace: gates, ..LogLine::default() });
+        let auras = self.facts.unit(by).map(|own| &own.wards.auras);
+        if auras.is_some_and(|auras| landed && auras.iter().any(|own| own.id == weapon)) {
+            // It is not rolled for: the tray says what it did all the same.
+            let aura = self.facts.book.name_of(weapon);
+            let what = say!("log-aura-of", aura = words::capital(&aura), unit = self.name(by));
+            let result = say!("log-aura-harms", n = self.loss.points, unit = self.name(target));
+            self.beats.push(Beat::Roll(ShownRoll { what, result, good: Some(true), ..ShownRoll::default() }));
+        }
     }
 
     /// What was dealt, what each stage took of it or added, and what was lost by it: "6 − 2 armour = 4 damage".
