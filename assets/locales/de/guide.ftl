@@ -3,7 +3,7 @@
 guide-title = So geht ein Zug
 guide-about = Für den Anfang genügt diese Seite. Die Regelwerke links enthalten jede Regel.
 guide-order = Runden und Reihenfolge
-guide-order-about = In jeder Runde hat jede Einheit einen Zug, in der Reihenfolge oben am Bildschirm: der höchste Zählwert zuerst. Er wird zu Beginn des Kampfs gewürfelt.
+guide-order-about = In jeder Runde hat jede Einheit einen Zug, in der Reihenfolge oben am Bildschirm: die höchste Initiative zuerst. Sie wird zu Beginn des Kampfs gewürfelt.
 guide-points = Punkte
 guide-points-about = In deinem Zug gibst du Aktionspunkte aus, die runden Marken. Jede Aktion zeigt, was sie kostet; in Threat Range nimmt sie auch 1 Vitalität. Rauten sind Zusatzpunkte: Sie bezahlen Reaktionen in anderen Zügen und weitere Aktionen in deinem.
 guide-move = Bewegen

@@ -86,10 +86,10 @@ line-bond = { $own ->
 lasts-held = held
 lasts-to-be-held = must be held
 lasts-fight = the battle
-ledger-reels = Count too low: Reeling.
-ledger-must-press = Count too high: must Press.
+ledger-reels = Initiative too low: Reeling.
+ledger-must-press = Initiative too high: must Press.
 ledger-capped = { SIGNED($n) } total, capped at { $cap }.
-ledger-count = Count at end of round
+ledger-count = Initiative at end of round
 item-damage = Damage taken
 item-increment = Range increment
 item-loaded = Loaded
@@ -201,7 +201,7 @@ thing-gone = Destroyed object
 card-only-critical = A plain hit is stopped; a critical can get through
 card-no-reaction = No reaction left
 card-vulnerable = Vulnerable: ×{ $by } damage
-card-vulnerable-but = All types but { $types }
+card-vulnerable-but = From everything but { $types }
 card-vulnerable-all = Vulnerable to all damage: ×{ $by }
 
 ### Which file of which mod a thing comes from.

@@ -3,7 +3,7 @@
 guide-title = How a turn goes
 guide-about = This page is enough to start. The rulebooks on the left have every rule.
 guide-order = Rounds and order
-guide-order-about = Every unit takes one turn each round, in the order at the top of the screen: the highest count first. Counts are rolled at the start of the battle.
+guide-order-about = Every unit takes one turn each round, in the order at the top of the screen: the highest initiative first. It is rolled at the start of the battle.
 guide-points = Points
 guide-points-about = On your turn you spend action points, the round pips. Every action shows its cost; in Threat Range it takes 1 vitality as well. Diamonds are additional points: they pay for reactions on other turns, and for more actions on your own.
 guide-move = Moving
