@@ -3,7 +3,7 @@
 
 use crate::rules::{
     damage::{AttackDamage, DamageSource},
-    facts::ArmedWith,
+    facts::{ArmedWith, Item},
     gear::ItemDef,
 };
 use crate::window::session::prelude::*;
@@ -54,11 +54,8 @@ fn weapons(facts: &Facts, unit: &UnitState) -> Vec<KitLine> {
     let (mut lines, mut first): (Vec<KitLine>, Option<(i32, i32)>) = (Vec::new(), None);
     let mut armed = false;
     for ((item, def), carried) in all {
-        let left = item.shots(def).map(|left| match def.capacity {
-            0 => say!("card-shots-left", n = left),
-            most => say!("card-shots-left", n = format!("{left}/{most}")),
-        });
-        let notes: Vec<String> = left.into_iter().chain(carried.then(|| say!("card-carried"))).collect();
+        let notes: Vec<String> =
+            shots_left(item, def).into_iter().chain(carried.then(|| say!("card-carried"))).collect();
         let name = match notes.is_empty() {
             true => def.name.clone(),
             false => format!("{} ({})", def.name, notes.join(", ")),
@@ -102,6 +99,14 @@ fn weapons(facts: &Facts, unit: &UnitState) -> Vec<KitLine> {
         lines.insert(0, KitLine { short: name.clone(), name, ..KitLine::default() });
     }
     lines
+}
+
+/// How many shots a weapon has left, in words; none: it needs none, or nobody counts them.
+pub fn shots_left(item: &Item, weapon: &WeaponDef) -> Option<String> {
+    item.shots(weapon).map(|left| match weapon.capacity {
+        ..=0 => say!("card-shots-left", n = left),
+        most => say!("card-shots-left", n = format!("{left}/{most}")),
+    })
 }
 
 /// The weapons that a unit has on it and not in its hands.

@@ -249,20 +249,12 @@ pub fn goal(check: &Check) -> Option<String> {
 /// was missed.
 fn failure(check: &Check, reading: &Reading, attack: bool) -> String {
     let natural = reading.natural;
-    if check.natural_fail.contains(&natural) {
-        return if attack {
-            say!("roll-natural-miss", n = natural)
-        } else {
-            say!("roll-natural-fail", n = natural)
-        };
-    }
-    if check.direction == Direction::Over && check.versus != Versus::Nothing && reading.margin < 0 {
-        return match attack {
-            true => say!("roll-miss-short", n = -reading.margin),
-            false => say!("roll-failed-by", n = -reading.margin),
-        };
-    }
+    let by_total = check.direction == Direction::Over && check.versus != Versus::Nothing;
     match needed(check, natural).zip(goal(check)) {
+        _ if check.natural_fail.contains(&natural) && attack => say!("roll-natural-miss", n = natural),
+        _ if check.natural_fail.contains(&natural) => say!("roll-natural-fail", n = natural),
+        _ if by_total && reading.margin < 0 && attack => say!("roll-miss-short", n = -reading.margin),
+        _ if by_total && reading.margin < 0 => say!("roll-failed-by", n = -reading.margin),
         Some((needed, goal)) if attack => say!("roll-miss-by", needed = goal, n = (needed - natural).abs()),
         Some((needed, goal)) => say!("roll-needs", needed = goal, n = (needed - natural).abs()),
         None if attack => say!("roll-miss"),
