@@ -5,7 +5,7 @@ use super::{
     triggers::watching,
 };
 use crate::rules::amounts::enough;
-use crate::window::session::{kit, prelude::*};
+use crate::window::session::prelude::*;
 
 /// Answers to how much at most: as many as there are keys for them.
 const AMOUNTS: i32 = 9;
@@ -207,7 +207,7 @@ pub fn weapons(order: Order<'_>) -> Vec<MenuEntry> {
         .into_iter()
         .filter(|(_, weapon)| !armed || !weapon.unarmed)
         .map(|(item, weapon)| {
-            let mark = kit::shots_left(item, weapon).unwrap_or_default();
+            let mark = crate::window::session::kit::shots_left(item, weapon).unwrap_or_default();
             let broken = item.broken(facts.book.settings.harm.broken_from);
             let note = if broken { say!("item-broken") } else { String::new() };
             let mut with = chosen.clone();
