@@ -11,6 +11,7 @@ use bevy::{
 use super::{
     input::{FocusSteering, action_name, plain},
     pen::*,
+    screen::place_of,
     widgets::{KeyCap, Sends},
 };
 
@@ -37,8 +38,13 @@ impl Tip {
 }
 
 /// The card.
-#[derive(Component)]
-struct Tooltip;
+#[derive(Component, Default)]
+struct Tooltip {
+    /// What it tells of.
+    of: Option<Entity>,
+    /// Its text is new: how large it is is not known before it has been laid out once.
+    new: bool,
+}
 
 /// What it says.
 #[derive(Component)]
@@ -46,13 +52,11 @@ struct Words;
 
 /// The widest that a card is, in pixels at scale 1.
 const WIDTH: f32 = 300.0;
-/// How far from the pointer it appears, in pixels at scale 1.
-const BESIDE: f32 = 16.0;
 
 fn lay(mut commands: Commands) {
     commands
         .spawn((
-            Tooltip,
+            Tooltip::default(),
             widgets::card(Node { max_width: px(WIDTH), ..Node::default().pad(GAP_2, GAP).over() }),
             GlobalZIndex(1000),
             Visibility::Hidden,
@@ -134,7 +138,7 @@ struct About {
 fn show(
     tips: Query<(Entity, &Tip, &Hovered, &ComputedNode)>,
     (settings, steering, focus, time): (Res<Settings>, Keys, Res<InputFocus>, Res<Time<Real>>),
-    tooltip: Single<&mut Visibility, With<Tooltip>>,
+    tooltip: Single<(&mut Visibility, &mut Tooltip)>,
     words: Single<&mut Text, With<Words>>,
     mut about: Local<About>,
 ) {
@@ -154,8 +158,8 @@ fn show(
     let told = wanted
         .filter(|_| rested >= Duration::from_millis(u64::from(settings.tip_delay)))
         .and_then(|entity| tips.get(entity).ok());
-    let mut visibility = tooltip.into_inner();
-    let Some((_, tip, ..)) = told else {
+    let (mut visibility, mut tooltip) = tooltip.into_inner();
+    let Some((of, tip, ..)) = told else {
         visibility.set_if_neq(Visibility::Hidden);
         return;
     };
@@ -164,34 +168,44 @@ fn show(
     let text = name.unwrap_or_else(|| tip.text.clone());
     let text = key.map_or(text.clone(), |key| format!("{text}  [{key}]"));
     let mut words = words.into_inner();
+    tooltip.new = words.0 != text || tooltip.of != Some(of);
+    tooltip.of = Some(of);
     if words.0 != text {
         words.0 = text;
     }
-    visibility.set_if_neq(Visibility::Visible);
+    visibility.set_if_neq(if tooltip.new { Visibility::Hidden } else { Visibility::Visible });
 }
 
-/// Beside the pointer, or below what has the focus, and never off the window.
+/// Below what it tells of or above it, never off the window; off the panels at the foot and the head of a battle.
 fn place(
-    tooltip: Single<(&mut Node, &ComputedNode), With<Tooltip>>,
+    tooltip: Single<(&mut Node, &ComputedNode, &Tooltip)>,
     window: Single<&Window, With<PrimaryWindow>>,
-    focused: Query<(&ComputedNode, &UiGlobalTransform), Without<Tooltip>>,
-    (pointer, steering, focus, ui): (Res<Pointer>, Keys, Res<InputFocus>, Res<UiScale>),
+    places: Query<(&ComputedNode, &UiGlobalTransform), Without<Tooltip>>,
+    (room, rise, screen, ui): (Res<Room>, Res<Rise>, Res<State<Screen>>, Res<UiScale>),
 ) {
-    let (mut node, computed) = tooltip.into_inner();
-    let beneath = focus.get().filter(|_| steering.by_keys()).and_then(|entity| focused.get(entity).ok());
-    let at = match beneath {
-        Some((own, transform)) => {
-            let corner = transform.translation + Vec2::new(-own.size().x, own.size().y) / 2.0;
-            corner * own.inverse_scale_factor() + Vec2::new(0.0, GAP)
-        }
-        None => pointer.screen.unwrap_or_default() / ui.0 + Vec2::splat(BESIDE),
-    };
+    let (mut node, computed, tooltip) = tooltip.into_inner();
+    let Some((own, at)) = tooltip.of.and_then(|entity| places.get(entity).ok()) else { return };
+    let whole = Rect::from_corners(Vec2::ZERO, window.size() / ui.0);
     let size = computed.size() * computed.inverse_scale_factor();
-    let at = at.min((window.size() / ui.0 - size - GAP).max(Vec2::ZERO));
+    let map = match screen.get() {
+        Screen::Battle => (room.top, whole.max.y - room.bottom - rise.0),
+        _ => (0.0, whole.max.y),
+    };
+    // Where there is room to lay it out as wide as it is.
+    let at = if tooltip.new { Vec2::ZERO } else { lies(size, place_of(own, at), whole, map) };
     let (left, top) = (px(at.x), px(at.y));
     if node.left != left || node.top != top {
         (node.left, node.top) = (left, top);
     }
+}
+
+/// Where a card of this size lies below or above what it tells of, in a window between whose heights `map` no panel lies
+/// at its foot or head.
+fn lies(size: Vec2, own: Rect, window: Rect, (top, floor): (f32, f32)) -> Vec2 {
+    let (below, above) = (own.max.y.max(top) + GAP, own.min.y.min(floor) - GAP - size.y);
+    let fits = own.center().y < floor && below + size.y <= floor;
+    let most = (window.max - size - GAP).max(Vec2::ZERO);
+    Vec2::new(own.min.x, if fits { below } else { above }).clamp(Vec2::ZERO, most).round()
 }
 
 #[cfg(test)]
@@ -199,6 +213,15 @@ mod tests {
     use bevy::ecs::system::RunSystemOnce;
 
     use super::*;
+
+    #[test]
+    fn a_tip_lies_off_what_it_tells_of_and_off_the_row_and_the_ribbon() {
+        let window = Rect::new(0.0, 0.0, 1280.0, 720.0);
+        let at = |own: Rect| lies(Vec2::new(200.0, 24.0), own, window, (68.0, 588.0));
+        assert_eq!(at(Rect::new(1100.0, 650.0, 1270.0, 690.0)), Vec2::new(1076.0, 560.0), "above the row");
+        assert_eq!(at(Rect::new(930.0, 20.0, 980.0, 50.0)), Vec2::new(930.0, 72.0), "below the ribbon");
+        assert_eq!(at(Rect::new(500.0, 300.0, 550.0, 330.0)), Vec2::new(500.0, 334.0));
+    }
 
     #[test]
     fn a_button_is_read_aloud_in_the_words_on_it_and_of_its_tip_without_its_key() {

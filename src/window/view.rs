@@ -224,6 +224,11 @@ impl SideCard {
     pub fn new(title: impl Into<String>, about: impl Into<String>) -> Self {
         Self { title: title.into(), about: about.into(), ..Self::default() }
     }
+
+    /// Whether it tells of a unit, without odds.
+    pub fn tells(&self) -> bool {
+        self.side.is_some() && self.columns.is_empty()
+    }
 }
 
 /// One column of a distribution.

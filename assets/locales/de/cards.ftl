@@ -36,6 +36,7 @@ count-squares = { $n ->
         [one] 1 Feld
        *[other] { $n } Felder
     }
+line-coming = Nächster Zug gegen { $unit }
 line-threatens = Bedroht { $unit }
 number-attackers = { $n ->
         [one] Gegner greift hier an
@@ -85,10 +86,10 @@ line-bond = { $own ->
 lasts-held = gehalten
 lasts-to-be-held = muss gehalten werden
 lasts-fight = der Kampf
-ledger-reels = Zählwert zu niedrig: wankt.
-ledger-must-press = Zählwert zu hoch: muss nachsetzen.
+ledger-reels = Initiative zu niedrig: wankt.
+ledger-must-press = Initiative zu hoch: muss nachsetzen.
 ledger-capped = { SIGNED($n) } insgesamt, begrenzt auf { $cap }.
-ledger-count = Zählwert am Rundenende
+ledger-count = Initiative am Rundenende
 item-damage = Erlittener Schaden
 item-increment = Entfernungsstufe
 item-loaded = Geladen
@@ -184,6 +185,8 @@ card-reach = { $one ->
     }
 card-range = Schussweite { $n }
 card-jammed = klemmt
+card-carried = dabei
+card-shots-left = noch { $n }
 card-unarmed = Unbewaffnet
 card-damage = Schaden { $n }
 card-drive = { $n } (Wucht { $drive })
@@ -198,7 +201,7 @@ thing-gone = Zerstörtes Objekt
 card-only-critical = Ein einfacher Treffer wird abgefangen; ein kritischer kann durchkommen
 card-no-reaction = Keine Reaktion mehr
 card-vulnerable = Anfällig: ×{ $by } Schaden
-card-vulnerable-but = Alle Arten außer { $types }
+card-vulnerable-but = Durch alles außer { $types }
 card-vulnerable-all = Anfällig für jeden Schaden: ×{ $by }
 
 ### Which file of which mod a thing comes from.

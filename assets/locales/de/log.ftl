@@ -10,12 +10,14 @@ log-moved = { $unit } wird { $n ->
 log-round = Runde { $n }
 log-surprise = Überraschungsrunde
 log-muster = Aufstellung
-log-turn = { $unit }, Zählwert { $count }
-log-delayed = { $unit } verzögert bis Zählwert { $count }
+log-turn = { $unit }, Initiative { $count }
+log-delayed = { $unit } verzögert bis Initiative { $count }
 log-delayed-open = { $unit } verzögert und wartet auf eine Gelegenheit
 log-skipped = { $unit } kann nicht handeln: { $why }
 log-pays = { $unit } zahlt { $price }
 log-wasted = { $unit }: { $action } scheitert: { $why }
+log-aura-of = { $aura } von { $unit }
+log-aura-harms = { $n } Schaden an { $unit }
 log-aura-grows = { $unit }: { $aura } wächst
 log-aura-shrinks = { $unit }: { $aura } wird schwächer
 log-ward = { $unit }: { $ward } { $from } → { $to } Punkte
@@ -34,9 +36,9 @@ log-crashed = { $unit } schlägt auf nach einem Sturz über { $n ->
         [one] 1 Feld
        *[other] { $n } Felder
     }
-log-ledger = { $unit }: { SIGNED($n) } auf den Zählwert am Rundenende ({ $line })
+log-ledger = { $unit }: { SIGNED($n) } auf die Initiative am Rundenende ({ $line })
 log-counts = { $side }, Initiative: { $units }
-log-count = { $unit }: Zählwert { $from } → { $to } ({ $line })
+log-count = { $unit }: Initiative { $from } → { $to } ({ $line })
 log-item = { $unit }: { $item } { $what ->
         [drawn] gezogen
         [dropped] fällt zu Boden
@@ -86,8 +88,8 @@ log-fortune = Gunst eingesetzt ({ $side }): Die { $n } von { $unit } wird neu ge
 log-begun = { $unit } fängt an und macht nächste Runde weiter: { $action }
 log-met = Begegnung auf { $n } Felder
 log-met-ahead = Begegnung auf { $n } Felder; zuerst handeln: { $groups }
-log-comes = { $unit } kommt mit Zählwert { $count } und handelt diese Runde
-log-comes-later = { $unit } kommt mit Zählwert { $count } und handelt ab der nächsten Runde
+log-comes = { $unit } kommt mit Initiative { $count } und handelt diese Runde
+log-comes-later = { $unit } kommt mit Initiative { $count } und handelt ab der nächsten Runde
 log-turns = { $unit } dreht sich nach { $point }
 log-stands = { $unit } hält an
 log-goes = { $unit } fährt { $n } km/h

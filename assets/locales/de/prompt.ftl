@@ -89,8 +89,7 @@ about-caught = { $unit } steht in der Explosion ({ $action } von { $by }). Reagi
 prompt-wait-on = Weiter warten
 worth-unknown = Schaden noch unbekannt.
 worth-all = { $n } Schaden, kein Widerstand.
-worth-resisted = { $raw } Schaden − { $off } Widerstand = { $n }.
-worth-vulnerable = { $raw } Schaden, { $n } durch die Anfälligkeit von { $unit }.
+worth-sum = { $sum } = { $n } Schaden.
 worth-plain = { $n } Schaden nach Widerstand.
 lessen-never = kann Schaden nicht mindern
 lessen-by = im Schnitt { $n } weniger Schaden

@@ -84,6 +84,12 @@ settings-ask-points = { $n } Punkte
 settings-ask-shots = Bei Schüssen fragen
 settings-ask-shots-about = Aus: Auf Schüsse wird nie reagiert.
 click-with = { $action }: { $with }
+click-too-far = In diesem Zug zu weit: { $n ->
+        [one] 1 Feld
+       *[other] { $n } Felder
+    }
+click-move-first = Erst bewegen, dann angreifen
+click-move-first-left = Erst bewegen, dann angreifen: danach { $left }
 click-squares = { $n } von { $most }
 click-openings = { $n ->
     [one] provoziert 1 Gegner

@@ -16,5 +16,6 @@ stage-medium-shield = Mittlerer Schirm
 stage-high-shield = Feiner Schirm
 stage-kinetic-shield = Kinetischer Schirm
 stage-combine = Geteilte Wucht
-stage-per-cent = Prozent
+stage-weak-to = Schwäche gegen { $kind }
+stage-proof-against = Widerstand gegen { $kind }
 stage-impact = Einschlag

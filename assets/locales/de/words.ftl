@@ -35,6 +35,7 @@ roll-hit-by = Treffer um { $n }
 roll-blocked = abgewehrt
 roll-grazes = gestreift, { $n } Schaden
 roll-short = , { $n } zu wenig
+roll-miss-short = daneben, { $n } zu wenig
 roll-miss-by = { $needed } nötig, { $n } zu wenig
 roll-needs = { $needed } nötig, um { $n } verfehlt
 roll-natural-miss = { $n } geht immer daneben

@@ -36,6 +36,7 @@ count-squares = { $n ->
         [one] 1 square
        *[other] { $n } squares
     }
+line-coming = Next turn against { $unit }
 line-threatens = Threatens { $unit }
 number-attackers = { $n ->
         [one] enemy can attack here
@@ -85,10 +86,10 @@ line-bond = { $own ->
 lasts-held = held
 lasts-to-be-held = must be held
 lasts-fight = the battle
-ledger-reels = Count too low: Reeling.
-ledger-must-press = Count too high: must Press.
+ledger-reels = Initiative too low: Reeling.
+ledger-must-press = Initiative too high: must Press.
 ledger-capped = { SIGNED($n) } total, capped at { $cap }.
-ledger-count = Count at end of round
+ledger-count = Initiative at end of round
 item-damage = Damage taken
 item-increment = Range increment
 item-loaded = Loaded
@@ -184,6 +185,8 @@ card-reach = { $one ->
     }
 card-range = range { $n }
 card-jammed = jammed
+card-carried = carried
+card-shots-left = { $n } left
 card-unarmed = Unarmed
 card-damage = damage { $n }
 card-drive = { $n } (drive { $drive })
@@ -198,7 +201,7 @@ thing-gone = Destroyed object
 card-only-critical = A plain hit is stopped; a critical can get through
 card-no-reaction = No reaction left
 card-vulnerable = Vulnerable: ×{ $by } damage
-card-vulnerable-but = All types but { $types }
+card-vulnerable-but = From everything but { $types }
 card-vulnerable-all = Vulnerable to all damage: ×{ $by }
 
 ### Which file of which mod a thing comes from.

@@ -10,12 +10,14 @@ log-moved = { $unit } is moved { $n ->
 log-round = Round { $n }
 log-surprise = Surprise round
 log-muster = Setup
-log-turn = { $unit }, count { $count }
-log-delayed = { $unit } delays until count { $count }
+log-turn = { $unit }, initiative { $count }
+log-delayed = { $unit } delays until initiative { $count }
 log-delayed-open = { $unit } delays and waits to interrupt
 log-skipped = { $unit } can't act: { $why }
 log-pays = { $unit } pays { $price }
 log-wasted = { $unit }: { $action } fails: { $why }
+log-aura-of = { $aura } of { $unit }
+log-aura-harms = { $n } damage to { $unit }
 log-aura-grows = { $unit }: { $aura } grows
 log-aura-shrinks = { $unit }: { $aura } weakens
 log-ward = { $unit }: { $ward } { $from } → { $to } points
@@ -34,9 +36,9 @@ log-crashed = { $unit } crashes after falling { $n ->
         [one] 1 square
        *[other] { $n } squares
     }
-log-ledger = { $unit }: { SIGNED($n) } to its count at end of round ({ $line })
+log-ledger = { $unit }: { SIGNED($n) } to its initiative at end of round ({ $line })
 log-counts = { $side }, initiative: { $units }
-log-count = { $unit }: count { $from } → { $to } ({ $line })
+log-count = { $unit }: initiative { $from } → { $to } ({ $line })
 log-item = { $unit }: { $item } { $what ->
         [drawn] drawn
         [dropped] falls to the ground
@@ -86,8 +88,8 @@ log-fortune = Fortune spent ({ $side }): the { $n } of { $unit } is rerolled ({ 
 log-begun = { $unit } starts now and continues next round: { $action }
 log-met = Encounter at { $n } squares
 log-met-ahead = Encounter at { $n } squares; first to act: { $groups }
-log-comes = { $unit } arrives at count { $count } and acts this round
-log-comes-later = { $unit } arrives at count { $count } and acts from next round
+log-comes = { $unit } arrives at initiative { $count } and acts this round
+log-comes-later = { $unit } arrives at initiative { $count } and acts from next round
 log-turns = { $unit } turns to { $point }
 log-stands = { $unit } stops
 log-goes = { $unit } drives { $n } km/h

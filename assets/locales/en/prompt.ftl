@@ -89,8 +89,7 @@ about-caught = { $unit } is caught in the blast ({ $action } by { $by }). React?
 prompt-wait-on = Keep waiting
 worth-unknown = Damage not known yet.
 worth-all = { $n } damage, none resisted.
-worth-resisted = { $raw } damage − { $off } resisted = { $n }.
-worth-vulnerable = { $raw } damage, { $n } with { $unit }'s vulnerability.
+worth-sum = { $sum } = { $n } damage.
 worth-plain = { $n } damage after resistance.
 lessen-never = can't reduce damage
 lessen-by = { $n } less damage on average

@@ -84,6 +84,12 @@ settings-ask-points = { $n } points
 settings-ask-shots = Ask about shots
 settings-ask-shots-about = Off: your units never react to shots.
 click-with = { $action }: { $with }
+click-too-far = Too far this turn: { $n ->
+        [one] 1 square
+       *[other] { $n } squares
+    }
+click-move-first = Move, then attack
+click-move-first-left = Move, then attack: { $left } left
 click-squares = { $n } of { $most }
 click-openings = { $n ->
     [one] provokes 1 attack

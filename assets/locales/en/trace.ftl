@@ -16,5 +16,6 @@ stage-medium-shield = Medium shield
 stage-high-shield = High shield
 stage-kinetic-shield = Kinetic shield
 stage-combine = Shared drive
-stage-per-cent = Percentage
+stage-weak-to = Weakness to { $kind }
+stage-proof-against = Resistance to { $kind }
 stage-impact = Impact

@@ -35,6 +35,7 @@ roll-hit-by = hit by { $n }
 roll-blocked = blocked
 roll-grazes = grazing hit, { $n } damage
 roll-short = , short by { $n }
+roll-miss-short = miss, short by { $n }
 roll-miss-by = needs { $needed }, missed by { $n }
 roll-needs = needs { $needed }, failed by { $n }
 roll-natural-miss = { $n } always misses

@@ -115,9 +115,9 @@ pub(super) fn fade(share: f32, parts: &Children, leaves: &mut Leaves) {
     }
 }
 
-/// The first place above a counter, beside it or below what hangs at its foot, where a slip lies on the map, on no other
-/// counter and on no other slip; above it where there is none. A slip that is wider than the counter may stand out to
-/// either side. It never lies on whom it tells of.
+/// The first place above a counter, over the slips there, beside it or below what hangs at its foot, where a slip lies on
+/// the map, on no other counter and on no other slip, rather not above the head of another; above it where there is none.
+/// A slip that is wider than the counter may stand out to either side. It never lies on whom it tells of.
 fn beside(home: Vec2, half: Vec2, counters: &[Rect], lying: &[Rect]) -> Vec2 {
     let alone = Rect::from_center_half_size(home, Vec2::splat(SQUARE / 2.0));
     let own = counters.iter().copied().find(|counter| counter.contains(home)).unwrap_or(alone);
@@ -125,13 +125,22 @@ fn beside(home: Vec2, half: Vec2, counters: &[Rect], lying: &[Rect]) -> Vec2 {
     let aside = (half.x - own.half_size().x).max(0.0);
     let above = [0.0, aside, -aside].map(|right| Vec2::new(right, away.y));
     let others = [Vec2::new(away.x, 0.0), Vec2::new(-away.x, 0.0), Vec2::new(0.0, -away.y - FOOT)];
-    let places = above.into_iter().chain(others);
-    let free = |place: &Vec2| {
+    let [above, others] = [above, others].map(|places| places.map(|off| own.center() + off));
+    let strange = |head: &&Rect| **head != own;
+    let heads = |place: &Vec2| {
         let slip = Rect::from_center_half_size(*place, half);
-        let mut taken = counters.iter().filter(|other| **other != own).chain(lying);
+        let below = Rect { min: Vec2::new(slip.min.x, slip.min.y - SQUARE / 2.0), ..slip };
+        counters.iter().filter(strange).any(|other| !below.intersect(*other).is_empty())
+    };
+    let stacked = free(above[0], half, lying);
+    let better = others.into_iter().filter(|place| !heads(place));
+    let mut places = [above[0], stacked].into_iter().chain(above).chain(better).chain(others);
+    let clear = |place: &Vec2| {
+        let slip = Rect::from_center_half_size(*place, half);
+        let mut taken = counters.iter().filter(strange).chain(lying);
         slip.max.y <= GAP && taken.all(|other| slip.intersect(*other).is_empty())
     };
-    places.map(|off| own.center() + off).find(free).unwrap_or(own.center() + Vec2::Y * away.y)
+    places.find(clear).unwrap_or(above[0])
 }
 
 /// The lowest place at or above a wished one where a slip lies on no other.
@@ -160,7 +169,10 @@ mod tests {
         let (own, attacker) = (square(5.0, 5.0), square(5.0, 4.0));
         assert_eq!(beside(home, half, &[own], &[]), above);
         assert_eq!(beside(home, half, &[own, attacker], &[]), right);
-        assert_eq!(beside(home, half, &[own], &[Rect::from_center_half_size(above, half)]), right);
+        let left = Vec2::new(2.0 * home.x - right.x, home.y);
+        assert_eq!(beside(home, half, &[own, attacker, square(6.0, 6.0)], &[]), left, "above nobody's head");
+        let stacked = above + Vec2::Y * 2.0 * half.y;
+        assert_eq!(beside(home, half, &[own], &[Rect::from_center_half_size(above, half)]), stacked);
         let wide = Vec2::new(50.0, 13.0);
         let left = above - Vec2::X * (wide.x - SQUARE / 2.0);
         assert_eq!(beside(home, wide, &[own, square(6.0, 4.0)], &[]), left);

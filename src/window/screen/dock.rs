@@ -136,10 +136,13 @@ fn height(card: &SideCard, wide: f32, fold: Fold) -> f32 {
     // On the narrow card of a square they stand in two rows.
     let two = card.side.is_none() && card.numbers.len() > 1;
     let numbers = if card.numbers.is_empty() { 0.0 } else { 3.0 * (1.0 + f32::from(two)) };
-    let mut all = 1.0 + numbers;
-    if fold == Fold::Sums && card.sums {
+    // What a click does with it stands at the foot of that of a unit.
+    let mut all = 1.0 + numbers + f32::from(card.tells());
+    if fold == Fold::Sums && (card.sums || card.tells()) {
         // Each part keeps off the next.
-        let told = card.lines.iter().map(|line| line.text.chars().count() + line.value.chars().count() + 3);
+        let told = card.lines.iter().map(|line| {
+            line.text.chars().count() + line.value.chars().count() + line.note.chars().count() + 3
+        });
         all += 1.0 + rows(told.sum());
     }
     if fold == Fold::Whole {
@@ -198,8 +201,10 @@ pub(super) fn choose(
     let [right, from] = Docked::places(&room, *log, corner.place.width()).map(|(from, _)| from);
     let wide = room.column * side::width(card) / 100.0;
     let (top, most) = span(&room, rise.0);
+    // That of a unit always says what one needs of it.
+    let fewest = if card.tells() { Fold::Sums } else { Fold::Numbers };
     let place = |x: f32, (fold, low): (Fold, bool)| {
-        let high = height(card, wide, fold).min(most);
+        let high = height(card, wide, fold.min(fewest)).min(most);
         let top = if low { top + most - high } else { top };
         let end = x + room.column;
         Rect::new(end - wide, top, end, top + high)
@@ -214,7 +219,7 @@ pub(super) fn choose(
     ];
     // One that tells of a unit, without odds, covers nobody at all; that of one in the ribbon nobody who matters, and
     // nobody of the side of who acts.
-    let tells = card.side.is_some() && card.columns.is_empty();
+    let tells = card.tells();
     let side = table.own.as_ref().map(|own| own.side);
     let mut keep = concerned.weighed(|counter, n| match () {
         () if !tells || n >= CONCERNED => n,

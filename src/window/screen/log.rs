@@ -121,8 +121,8 @@ fn draw_log(
 }
 
 /// The kinds to choose from and the folds at one end; what is done with the lines apart from them, at the other: with
-/// `whole` also what those who write content do with a whole log.
-pub(super) fn draw_filters(card: Sheet, view: &LogView, whole: bool) {
+/// `cases` also what those who write content do with a whole log.
+pub(super) fn draw_filters(card: Sheet, view: &LogView, cases: bool) {
     let kinds = [
         ("log all", say!("logbar-all"), None),
         ("log rolls", say!("logbar-rolls"), Some(LogKind::Roll)),
@@ -144,7 +144,7 @@ pub(super) fn draw_filters(card: Sheet, view: &LogView, whole: bool) {
         bar.spawn((Name::new("log commands"), apart)).with_children(|commands| {
             let look = ButtonLook::Paper;
             bar_button(commands, ("log copy", say!("logbar-copy")), look, Intent::LogCopy);
-            if whole {
+            if cases {
                 bar_button(commands, ("log case", say!("logbar-case")), look, Intent::LogCase);
             }
         });

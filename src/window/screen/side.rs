@@ -51,7 +51,7 @@ fn draw_card(
     mut commands: Commands,
     table: Res<Table>,
     panel: Single<(Entity, &ComputedNode), With<SidePanel>>,
-    (room, docked): (Res<Room>, Res<Docked>),
+    (room, docked, pointer): (Res<Room>, Res<Docked>, Res<Pointer>),
     mut brushes: Brushes,
     mut seen: Local<(Option<SideCard>, bool, Fold, u8)>,
 ) {
@@ -76,17 +76,18 @@ fn draw_card(
         let crowded = crowded(side);
         let close = shrunk >= CLOSE || crowded;
         parent.spawn(column_card(close, width(side))).with_children(|card| {
-            card.spawn(across().apart()).with_children(|head| {
-                head.text(NAME.ink(side.side.map_or(theme::INK, theme::side_ink)), &side.title);
-                if pinned {
-                    head.line(NUMBER, say!("side-kept"));
-                }
-            });
+            card.text(NAME.ink(side.side.map_or(theme::INK, theme::side_ink)), &side.title);
+            let foot = match pinned {
+                true => Some(say!("side-kept")),
+                false => (side.tells() && pointer.square.is_some()).then(|| say!("side-keep")),
+            };
+            let foot = foot.unwrap_or_default();
             if fold > Fold::Whole {
                 draw_numbers(card, side);
-                if fold == Fold::Sums && side.sums {
+                if fold == Fold::Sums && (side.sums || side.tells()) {
                     parts::flow(card, &side.lines);
                 }
+                card.text_any(ASIDE, &foot);
                 return;
             }
             card.text_any(ASIDE, &side.about);
@@ -120,6 +121,7 @@ fn draw_card(
             for (name, share, value) in &side.bars {
                 draw_bar(card, name, *share, value);
             }
+            card.text_any(ASIDE, &foot);
         });
     });
 }

@@ -38,7 +38,7 @@ pub fn increments(facts: &Facts, unit: &UnitState, going: &Going, notes: &mut Ve
     for (_, (.., square)) in first.into_iter().filter(|(increment, _)| *increment > least) {
         let strain = going.strain(facts, unit, square);
         if !strain.is_empty() {
-            let text = strained(facts, &strain);
+            let text = say!("way-far", what = strained(facts, &strain));
             notes.push(Note { at: show::at(square), text, weight: Weight::Way, side: None });
         }
     }
@@ -46,9 +46,9 @@ pub fn increments(facts: &Facts, unit: &UnitState, going: &Going, notes: &mut Ve
 }
 
 /// What increments do to checks, in words.
-pub fn strained(facts: &Facts, strain: &[(Key, i32)]) -> String {
+fn strained(facts: &Facts, strain: &[(Key, i32)]) -> String {
     let told = |(check, n): &(Key, i32)| match check.as_str() {
-        "all" => say!("way-increment", n = *n),
+        "all" => words::signed(*n),
         _ => say!("way-increment-of", n = *n, check = words::low(&facts.book.name_of(*check))),
     };
     strain.iter().map(told).collect::<Vec<_>>().join(", ")

@@ -1,13 +1,15 @@
-//! What a unit holds and wears, in lines for cards: the damage of weapons, what a shield adds, the resistance of armour.
-//! Guns: `aboard`.
+//! What a unit holds, carries and wears, in lines for cards: the damage of weapons, what a shield adds, the resistance of
+//! armour. Guns: `aboard`.
 
 use crate::rules::{
     damage::{AttackDamage, DamageSource},
+    facts::{ArmedWith, Item},
     gear::ItemDef,
 };
 use crate::window::session::prelude::*;
 
-/// The weapons in a unit's hands, one a line, what else it wears that changes its checks, and its armour.
+/// The weapons in a unit's hands, one a line, those that it carries, what else it wears that changes its checks, and its
+/// armour.
 pub fn lines(facts: &Facts, unit: &UnitState) -> Vec<KitLine> {
     let mut lines = weapons(facts, unit);
     lines.extend(facts.worn(unit).filter(|def| !protects(def)).filter_map(|def| worn(&facts.book, def)));
@@ -48,13 +50,17 @@ fn weapons(facts: &Facts, unit: &UnitState) -> Vec<KitLine> {
         .in_hand(unit, WeaponUse::Melee)
         .chain(facts.in_hand(unit, WeaponUse::Ranged))
         .filter(|(item, def)| !def.unarmed && def.id == item.def);
+    let all = held.map(|armed| (armed, false)).chain(carried(facts, unit).map(|armed| (armed, true)));
     let (mut lines, mut first): (Vec<KitLine>, Option<(i32, i32)>) = (Vec::new(), None);
-    for (item, def) in held {
-        let name = match item.shots(def) {
-            Some(left) if def.capacity > 0 => format!("{} {left}/{}", def.name, def.capacity),
-            Some(left) => format!("{} {left}", def.name),
-            None => def.name.clone(),
+    let mut armed = false;
+    for ((item, def), carried) in all {
+        let notes: Vec<String> =
+            shots_left(item, def).into_iter().chain(carried.then(|| say!("card-carried"))).collect();
+        let name = match notes.is_empty() {
+            true => def.name.clone(),
+            false => format!("{} ({})", def.name, notes.join(", ")),
         };
+        armed |= !carried;
         if lines.iter().any(|line| line.name == name) {
             continue;
         }
@@ -62,7 +68,7 @@ fn weapons(facts: &Facts, unit: &UnitState) -> Vec<KitLine> {
         let far = def.is_ranged();
         let jammed = (item.jammed && far).then(|| say!("card-jammed"));
         let short = match jammed.as_ref().unwrap_or(&value) {
-            told if told.is_empty() => name.clone(),
+            told if carried || told.is_empty() => name.clone(),
             told => format!("{name}: {told}"),
         };
         let (least, most) = match far {
@@ -88,11 +94,27 @@ fn weapons(facts: &Facts, unit: &UnitState) -> Vec<KitLine> {
         let rule = drives(facts).filter(|_| def.drive.is_some() || !def.portions.is_empty());
         lines.push(KitLine { name, value, short, rule });
     }
-    if lines.is_empty() {
+    if !armed {
         let name = say!("card-unarmed");
-        lines.push(KitLine { short: name.clone(), name, ..KitLine::default() });
+        lines.insert(0, KitLine { short: name.clone(), name, ..KitLine::default() });
     }
     lines
+}
+
+/// How many shots a weapon has left, in words; none: it needs none, or nobody counts them.
+pub fn shots_left(item: &Item, weapon: &WeaponDef) -> Option<String> {
+    item.shots(weapon).map(|left| match weapon.capacity {
+        ..=0 => say!("card-shots-left", n = left),
+        most => say!("card-shots-left", n = format!("{left}/{most}")),
+    })
+}
+
+/// The weapons that a unit has on it and not in its hands.
+fn carried<'a>(facts: &'a Facts, unit: &'a UnitState) -> impl Iterator<Item = ArmedWith<'a>> {
+    let on_it = move |id: Key| unit.gear.items.iter().any(|own| own.id == id);
+    facts
+        .weapons(unit)
+        .filter(move |(item, def)| !item.held && !def.natural && !def.unarmed && on_it(item.id))
 }
 
 /// The rule that holds drive against armour, where the book has one (D-39).

@@ -319,7 +319,9 @@ fn obey(
             continue;
         }
         match intent {
-            Intent::AskRoll => desk.table.side = tray.roll.as_ref().map(preview::roll_card),
+            Intent::AskRoll if !desk.table.pinned => {
+                desk.table.side = tray.roll.as_ref().map(preview::roll_card);
+            }
             Intent::Cancel
                 if session.controller.as_ref().is_none_or(|controller| controller.idle(desk.table)) =>
             {

@@ -17,15 +17,15 @@ fn a_card_tells_one_distance_of_an_enemy() {
         };
         for foe in facts.units.iter().filter(|unit| facts.hostile(own, unit) && facts.present(unit)) {
             game.obey(&Intent::Point(Some(show::at(foe.place.area.origin))));
-            for hint in game.table.click_hint.iter().filter(|hint| hint.text.contains("ut of reach: ")) {
-                let distance = format!("ut of reach: {} squares", facts.distance(own, foe));
+            for hint in game.table.click_hint.iter().filter(|hint| hint.text.contains("Too far this turn")) {
+                let distance = format!("Too far this turn: {} squares", facts.distance(own, foe));
                 assert!(hint.text.contains(&distance), "{} for {distance}", hint.text);
                 told += 1;
             }
         }
         game.obey(&Intent::EndTurn);
     }
-    assert!(told > 0, "somebody was out of reach");
+    assert!(told > 0, "somebody was too far away");
 }
 
 #[test]

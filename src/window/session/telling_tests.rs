@@ -127,10 +127,12 @@ fn a_miss_says_what_was_needed_and_a_price_is_no_harm() {
             if roll.good == Some(false) && roll.what.contains(" → ") && roll.dice.len() == 1 {
                 missed += 1;
                 let (_, face, _) = roll.dice[0];
-                match roll.result.strip_prefix("needs ").and_then(|rest| rest.split_once("+, missed by ")) {
-                    Some((needed, by)) => {
-                        let (needed, by): (u32, u32) = (needed.parse().unwrap(), by.parse().unwrap());
-                        assert_eq!(face + by, needed, "{roll:?}");
+                match roll.result.strip_prefix("miss, short by ").map(|by| by.split(',').next().unwrap()) {
+                    Some(by) => {
+                        let (sum, number) = roll.sum.split_once(" vs ").unwrap();
+                        let total: i32 = sum.rsplit(' ').next().unwrap().parse().unwrap();
+                        let (by, number): (i32, i32) = (by.parse().unwrap(), number.parse().unwrap());
+                        assert_eq!(total + by, number, "{roll:?}");
                     }
                     None => assert!(roll.result.contains("miss"), "{roll:?}"),
                 }

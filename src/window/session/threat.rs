@@ -270,6 +270,27 @@ pub fn openings(facts: &Facts, mover: &UnitState) -> SquareSet {
     legal::threatened_by(facts, mover, |foe| preview::answers_openings(facts, foe))
 }
 
+/// What the plainest attack of a foe on a unit may do in the foe's coming turn, from where it stands or from the nearest
+/// place to strike from, as [`mean`] tells it; none: it can't attack.
+pub fn coming(facts: &Facts, foe: &UnitState, own: &UnitState) -> Option<(Chance, i64)> {
+    let mut there = coming_turns(facts);
+    let attack = |there: &Facts| {
+        let by = there.unit(foe.id())?;
+        let hand = pick::hand(there, foe.id(), &Occasion::default());
+        mean(there, by, &pick::default_attack(there, by, &hand, own.id())?)
+    };
+    let by = there.unit(foe.id()).filter(|by| there.present(by) && there.can_act(by))?;
+    if let Some(told) = attack(&there) {
+        return Some(told);
+    }
+    let (least, most) = there.threat_range(by);
+    let (from, to) = (by.place.area, own.place.area);
+    let within = |area: &Area| (least..=most).contains(&area.distance(&to));
+    let near = places(&there, by).into_iter().filter(within).min_by_key(|area| area.distance(&from))?;
+    there.unit_mut(foe.id())?.place.area = near;
+    attack(&there)
+}
+
 /// The facts with everybody at the start of a turn.
 fn coming_turns(facts: &Facts) -> Facts {
     let mut coming = facts.clone();

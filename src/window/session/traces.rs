@@ -56,11 +56,43 @@ fn gate(book: &Rulebook, passed: &Passed) -> Gate {
         by => words::signed(by),
     };
     Gate {
-        name: words::low(&stage(book, passed.stage)),
+        name: words::low(&met(book, passed)),
         change,
         counts: by != 0 || lends,
         goes_on: words::number(passed.after),
         rule: book.settings.harm.stage_rules.get(&passed.stage).map(|rule| rule.as_str().to_owned()),
+    }
+}
+
+/// What was dealt, and what each stage took of it or added: "17 − 2 resistance + 7 vulnerability"; what that comes to; and
+/// whether no stage changed it.
+pub fn sum(book: &Rulebook, trace: &HarmTrace) -> (String, i32, bool) {
+    let dealt = |portion: &Portion| portion.passed.first().map_or(portion.amount, |p| p.before);
+    let dealt: i32 = trace.portions.iter().map(dealt).sum();
+    let mut stages: Vec<(&Passed, i32)> = Vec::new();
+    for passed in trace.portions.iter().flat_map(|portion| &portion.passed) {
+        let change = passed.after - passed.before;
+        match stages.iter_mut().find(|(known, _)| known.stage == passed.stage) {
+            Some((_, sum)) => *sum += change,
+            None => stages.push((passed, change)),
+        }
+    }
+    stages.retain(|(_, change)| *change != 0);
+    let mut text = dealt.to_string();
+    for (passed, change) in &stages {
+        let sign = if *change < 0 { '−' } else { '+' };
+        text.push_str(&format!(" {sign} {} {}", change.unsigned_abs(), words::low(&met(book, passed))));
+    }
+    (text, stages.iter().fold(dealt, |sum, (_, change)| sum + change), stages.is_empty())
+}
+
+/// What a portion met at a stage.
+fn met(book: &Rulebook, passed: &Passed) -> String {
+    let kind = passed.by.filter(|_| passed.stage == "per_cent").map(|kind| words::low(&book.name_of(kind)));
+    match kind {
+        Some(kind) if passed.after > passed.before => say!("stage-weak-to", kind = kind),
+        Some(kind) => say!("stage-proof-against", kind = kind),
+        None => stage(book, passed.stage),
     }
 }
 
@@ -79,7 +111,6 @@ pub fn stage(book: &Rulebook, id: Key) -> String {
         "high_shield" => say!("stage-high-shield"),
         "kinetic_shield" => say!("stage-kinetic-shield"),
         "combine" => say!("stage-combine"),
-        "per_cent" => say!("stage-per-cent"),
         "impact" => say!("stage-impact"),
         _ => book.name_of(id),
     }

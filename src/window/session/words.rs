@@ -245,17 +245,16 @@ pub fn goal(check: &Check) -> Option<String> {
     }
 }
 
-/// Why a check failed: the roll that it needed, and by how much it was missed.
+/// Why a check failed: by how much its total fell short of its number; else the roll that it needed, and by how much that
+/// was missed.
 fn failure(check: &Check, reading: &Reading, attack: bool) -> String {
     let natural = reading.natural;
-    if check.natural_fail.contains(&natural) {
-        return if attack {
-            say!("roll-natural-miss", n = natural)
-        } else {
-            say!("roll-natural-fail", n = natural)
-        };
-    }
+    let by_total = check.direction == Direction::Over && check.versus != Versus::Nothing;
     match needed(check, natural).zip(goal(check)) {
+        _ if check.natural_fail.contains(&natural) && attack => say!("roll-natural-miss", n = natural),
+        _ if check.natural_fail.contains(&natural) => say!("roll-natural-fail", n = natural),
+        _ if by_total && reading.margin < 0 && attack => say!("roll-miss-short", n = -reading.margin),
+        _ if by_total && reading.margin < 0 => say!("roll-failed-by", n = -reading.margin),
         Some((needed, goal)) if attack => say!("roll-miss-by", needed = goal, n = (needed - natural).abs()),
         Some((needed, goal)) => say!("roll-needs", needed = goal, n = (needed - natural).abs()),
         None if attack => say!("roll-miss"),

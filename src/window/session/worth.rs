@@ -5,11 +5,12 @@ use crate::window::session::prelude::*;
 /// What a blow that has landed is worth, and what stays of it after resistance.
 pub fn worth(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
     let Some(lost) = lost(reaction) else { return say!("worth-unknown") };
-    match raw(facts, unit, reaction) {
-        Some(raw) if raw == lost => say!("worth-all", n = lost),
-        Some(raw) if raw > lost => say!("worth-resisted", raw = raw, off = raw - lost, n = lost),
-        Some(raw) => say!("worth-vulnerable", raw = raw, unit = &unit.identity.name, n = lost),
-        None => say!("worth-plain", n = lost),
+    let way = types(facts, unit, reaction).zip(raw(facts, unit, reaction));
+    let way = way.map(|(types, raw)| traces::sum(&facts.book, &passed(facts, unit, &types, raw, 0)));
+    match way {
+        Some((_, sum, true)) if sum == lost => say!("worth-all", n = lost),
+        Some((told, sum, _)) if sum == lost => say!("worth-sum", sum = told, n = lost),
+        _ => say!("worth-plain", n = lost),
     }
 }
 
@@ -30,8 +31,13 @@ fn raw(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<i32> {
 
 /// What gets through of a value, with so much taken off it first.
 fn through(facts: &Facts, unit: &UnitState, types: &[Key], value: i32, reduced: i32) -> i32 {
+    passed(facts, unit, types, value, reduced).total
+}
+
+/// The way of a value through all that takes something off it or adds to it.
+fn passed(facts: &Facts, unit: &UnitState, types: &[Key], value: i32, reduced: i32) -> HarmTrace {
     let portion = blow::value_portion(types, value);
-    harm::pass(facts, unit, vec![portion], Blow { reduced, ..Blow::default() }, Vec::new()).total
+    harm::pass(facts, unit, vec![portion], Blow { reduced, ..Blow::default() }, Vec::new())
 }
 
 /// The damage types of a blow whose value is its damage; none for weapons with damage of their own.

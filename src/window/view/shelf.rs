@@ -73,6 +73,8 @@ pub struct Shelf {
     /// The rules of a book.
     pub rules: Rules,
     pub mods: Mods,
+    /// Mods are loaded: whoever plays may write some.
+    pub modded: bool,
     /// Content has just been read anew: what is said of it at the edge of the screen.
     pub slip: Option<Slip>,
     /// The battle on the table is played with content that is another now.

@@ -36,7 +36,11 @@ fn parts(log: &[LogLine]) -> Vec<usize> {
 /// What the page shows.
 type Shown = (usize, usize, LogView, String);
 
-fn draw(mut sheet: PageSheet, table: Res<Table>, part: Res<Part>, mut seen: Local<Option<Shown>>) {
+fn draw(
+    mut sheet: PageSheet,
+    (table, shelf, part): (Res<Table>, Res<Shelf>, Res<Part>),
+    mut seen: Local<Option<Shown>>,
+) {
     let begins = parts(&table.log);
     let part = part.0.min(begins.len().saturating_sub(1));
     if !sheet.renew(&mut seen, (part, table.log.len(), table.log_view.clone(), table.hint.clone())) {
@@ -58,7 +62,7 @@ fn draw(mut sheet: PageSheet, table: Res<Table>, part: Res<Part>, mut seen: Loca
         });
         body.spawn(sheet_of_paper()).with_children(|card| {
             card.text(ASIDE, say!("log-all-about"));
-            draw_filters(card, &table.log_view, true);
+            draw_filters(card, &table.log_view, shelf.modded);
             // Where a case was written, how many lines were copied.
             card.text_any(ASIDE, &table.hint);
             card.spawn(scroll("lines", Node { flex_grow: 1.0, ..Node::default().rows(2.0) }))

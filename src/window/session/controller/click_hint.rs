@@ -24,7 +24,7 @@ impl BattleController {
         let target = self.unit_at(at).and_then(|id| facts.unit(id));
         let text = match target {
             Some(foe) if facts.hostile(foe, unit) && facts.present(foe) => {
-                words::reason(&self.why_not(Some(foe.id()), square)?)
+                self.instead(facts, unit, foe, &self.why_not(Some(foe.id()), square)?)
             }
             Some(_) => return None,
             None => self.danger(facts, square)?,
@@ -105,6 +105,54 @@ impl BattleController {
         let plan = legal::plan(facts, unit.id(), &chosen.act(), &self.occasion()).ok();
         plan.map_or_else(Cost::default, |plan| words::paid(&facts.book, &plan.cost, &[], String::new()))
     }
+
+    /// Why an enemy can't be attacked; of one that is too far away, whether a move helps.
+    fn instead(&self, facts: &Facts, unit: &UnitState, foe: &UnitState, why: &Refusal) -> String {
+        if self.in_hand.chosen.is_some() || !is_far(why) {
+            return words::reason(why);
+        }
+        let Some((pool, left)) = self.left_after_move(facts, unit, foe) else {
+            return say!("click-too-far", n = facts.distance(unit, foe));
+        };
+        match left {
+            ..=0 => say!("click-move-first"),
+            left => say!("click-move-first-left", left = words::cost(&facts.book, &[(pool, left)], &[])),
+        }
+    }
+
+    /// What is left to spend after a move into reach of an enemy and the plainest attack on it: of which pool, and how
+    /// much; none where both can't be done.
+    fn left_after_move(&self, facts: &Facts, unit: &UnitState, foe: &UnitState) -> Option<(Key, i32)> {
+        let going = self.open.going.as_ref()?;
+        let (least, most) = facts.threat_range(unit);
+        let body = facts.moving(unit).place.area;
+        let ready = facts.in_hand(unit, WeaponUse::Ranged).filter(|(item, def)| item.has_shots(def, 1));
+        let shoots = ready.map(|(_, def)| attack::extent(facts, unit, &Armament::Weapon(def)).1).max();
+        let within = |at: Square| {
+            let distance = body.at(at).distance(&foe.place.area);
+            (least..=most).contains(&distance) || shoots.is_some_and(|most| distance <= most)
+        };
+        let near = going.squares().filter(|(square, _)| within(*square)).min_by_key(|(_, cost)| *cost)?;
+        let order = going.order(facts, unit, going.path_to(near.0)?);
+        let moved = legal::plan(facts, unit.id(), &order.act(), &self.occasion()).ok()?;
+        let mut there = preview::at_end_of_path(facts, unit, &order);
+        for (id, n) in &moved.cost {
+            let pools = &mut there.unit_mut(unit.id())?.pools.0;
+            pools.iter_mut().filter(|pool| pool.id == *id).for_each(|pool| pool.spent += n);
+        }
+        let own = there.unit(unit.id())?;
+        let hand = pick::hand(&there, unit.id(), &self.occasion());
+        let attack = pick::default_attack(&there, own, &hand, foe.id())?;
+        let attack = Some(attack).filter(|own| own.args.target == Some(foe.id()))?;
+        let plan = legal::plan(&there, unit.id(), &attack.act(), &self.occasion()).ok()?;
+        let (pool, cost) = *plan.cost.first()?;
+        Some((pool, there.points(own, pool) - cost))
+    }
+}
+
+/// Whether something is refused because it is too far away.
+pub(super) fn is_far(why: &Refusal) -> bool {
+    ["out_of_range", "out_of_reach", "too_far"].contains(&why.code.as_str())
 }
 
 /// The chance of an attack, from where it would be made, and what it takes on average.

@@ -54,7 +54,10 @@ impl BattleController {
             self.go(path, table);
             return;
         }
-        if let Some(why) = self.why_not(self.unit_at(at), square) {
+        let target = self.unit_at(at);
+        // What the pointer says already is not said once more.
+        let said = target.is_some() && table.click_hint.as_ref().is_some_and(|hint| hint.refused);
+        if let Some(why) = self.why_not(target, square).filter(|_| !said) {
             self.refuse(&why, table);
         }
     }

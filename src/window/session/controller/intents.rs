@@ -17,6 +17,7 @@ impl BattleController {
 
     /// Carries out an intent.
     pub fn obey(&mut self, intent: &Intent, table: &mut Table, motion: &mut BeatQueue) {
+        let kept = table.pinned.then(|| table.side.clone());
         match intent {
             Intent::Ready => self.sit(table),
             Intent::Point(at) | Intent::Drift(at) => {
@@ -96,6 +97,10 @@ impl BattleController {
             Intent::Seen => table.since = None,
             Intent::Hurry => motion.hurry(),
             other => read_log(other, table, motion),
+        }
+        // A card that is kept stays, whatever is asked about.
+        if let Some(kept) = kept.filter(|_| table.pinned && !matches!(intent, Intent::Turn(_))) {
+            table.side = kept;
         }
     }
 
@@ -235,8 +240,11 @@ impl BattleController {
             return;
         }
         (self.look.pointed, self.look.rests) = (Some(at), false);
-        table.pinned = !table.pinned;
-        table.side = self.pointed_card();
+        let card = self.pointed_card();
+        let titles = [&card, &table.side].map(|own| own.as_ref().map(|own| &own.title));
+        // While that of another is kept, this one is kept in its stead.
+        table.pinned = card.is_some() && !(table.pinned && titles[0] == titles[1]);
+        table.side = card;
     }
 
     /// Draws what is in hand; what needs nothing more is done at once.

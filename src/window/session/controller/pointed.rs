@@ -1,5 +1,6 @@
 //! The cards of what is pointed at or asked about.
 
+use super::click_hint::is_far;
 use crate::window::session::prelude::*;
 
 impl BattleController {
@@ -127,8 +128,7 @@ impl BattleController {
                 && facts.present(unit)
                 && let Some(why) = self.why_not(Some(unit.id()), square)
             {
-                let far = ["out_of_range", "out_of_reach", "too_far"].contains(&why.code.as_str());
-                if let Some(own) = own.filter(|own| far && facts.hostile(own, unit)) {
+                if let Some(own) = own.filter(|own| is_far(&why) && facts.hostile(own, unit)) {
                     // The hint at the pointer says how far it is, once.
                     let from = say!("line-from", unit = &own.identity.name);
                     card.lines.retain(|line| line.text != from);

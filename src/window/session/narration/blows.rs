@@ -185,35 +185,26 @@ impl Narrator<'_> {
         text.extend(told.map(|told| format!(": {told}")));
         self.describe_blow((by, target), kind, (landed, critical, blocked), trace);
         self.line(LogLine { text, indent: 1, trace: gates, ..LogLine::default() });
+        let auras = self.facts.unit(by).map(|own| &own.wards.auras);
+        if auras.is_some_and(|auras| landed && auras.iter().any(|own| own.id == weapon)) {
+            // It is not rolled for: the tray says what it did all the same.
+            let aura = self.facts.book.name_of(weapon);
+            let what = say!("log-aura-of", aura = words::capital(&aura), unit = self.name(by));
+            let result = say!("log-aura-harms", n = self.loss.points, unit = self.name(target));
+            self.beats.push(Beat::Roll(ShownRoll { what, result, good: Some(true), ..ShownRoll::default() }));
+        }
     }
 
     /// What was dealt, what each stage took of it or added, and what was lost by it: "6 − 2 armour = 4 damage".
     /// What there was no more of to lose is told apart.
     pub(super) fn came_through(&self, trace: &HarmTrace) -> String {
-        let dealt = |portion: &Portion| portion.passed.first().map_or(portion.amount, |p| p.before);
-        let dealt: i32 = trace.portions.iter().map(dealt).sum();
-        let mut stages: Vec<(Key, i32)> = Vec::new();
-        for passed in trace.portions.iter().flat_map(|portion| &portion.passed) {
-            let change = passed.after - passed.before;
-            match stages.iter_mut().find(|(stage, _)| *stage == passed.stage) {
-                Some((_, sum)) => *sum += change,
-                None => stages.push((passed.stage, change)),
-            }
-        }
-        stages.retain(|(_, change)| *change != 0);
+        let (mut text, sum, plain) = traces::sum(&self.facts.book, trace);
         let Loss { points, over, .. } = self.loss;
         let damage = say!("log-damage", n = points);
-        let sum = stages.iter().fold(dealt, |sum, (_, change)| sum + change);
-        let mut text = dealt.to_string();
-        for (stage, change) in &stages {
-            let sign = if *change < 0 { '−' } else { '+' };
-            let stage = words::low(&traces::stage(&self.facts.book, *stage));
-            text.push_str(&format!(" {sign} {} {stage}", change.unsigned_abs()));
-        }
         if over > 0 {
             text.push_str(&format!(" − {}", say!("log-overkill", n = over)));
         }
-        match stages.is_empty() && over == 0 && sum == trace.total {
+        match plain && over == 0 && sum == trace.total {
             true => damage,
             false if sum == trace.total => format!("{text} = {damage}"),
             // Portions that merge, shields that pay: the way is longer than a sum.

@@ -20,6 +20,7 @@ pub use mods::anew;
 impl Session {
     /// Fills in everything that the pages show from the start.
     pub(super) fn fill(&mut self, shelf: &mut Shelf) {
+        shelf.modded = self.library.mods.len() > 1;
         self.list_battles(shelf);
         self.list_kept(shelf);
         if let Some((first, _)) = self.scenarios.first() {

@@ -207,11 +207,7 @@ pub fn weapons(order: Order<'_>) -> Vec<MenuEntry> {
         .into_iter()
         .filter(|(_, weapon)| !armed || !weapon.unarmed)
         .map(|(item, weapon)| {
-            let mark = match item.shots(weapon) {
-                Some(left) if weapon.capacity > 0 => format!("{left}/{}", weapon.capacity),
-                Some(left) => left.to_string(),
-                None => String::new(),
-            };
+            let mark = crate::window::session::kit::shots_left(item, weapon).unwrap_or_default();
             let broken = item.broken(facts.book.settings.harm.broken_from);
             let note = if broken { say!("item-broken") } else { String::new() };
             let mut with = chosen.clone();

@@ -36,6 +36,13 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
         return side;
     }
     side.lines.extend(places::goals_of(facts, unit));
+    if let Some(from) = from.filter(|from| facts.hostile(from, unit))
+        && let Some((lands, mean)) = threat::coming(facts, unit, from)
+    {
+        let value = format!("{} · {}", percent(lands), stake::taken(mean as f64 / 1000.0));
+        let text = say!("line-coming", unit = &from.identity.name);
+        side.lines.push(SideLine { harm: true, ..line(text, value) });
+    }
     if show::no_reaction_left(facts, unit) {
         side.lines.push(SideLine { harm: true, ..line(say!("card-no-reaction"), "") });
     }
@@ -44,7 +51,7 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     if !weak.is_empty() {
         let (by, over) = facts.book.settings.harm.vulnerable;
         let by = decimal(f64::from(by) / f64::from(over.max(1)));
-        let spared = spared(&facts.book, unit);
+        let spared = spared(facts, unit);
         let (text, note) = match spared.len() {
             0 => (say!("card-vulnerable-all", by = by), String::new()),
             few if few < weak.len() => {
@@ -87,11 +94,12 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     side
 }
 
-/// The types, by their names, of what the book's weapons and spells do to which a unit is not vulnerable.
-fn spared(book: &Rulebook, unit: &UnitState) -> Vec<String> {
-    let weak = &unit.sheet.0.vulnerabilities;
-    let weapons = book.weapons.iter().map(|own| &own.types);
-    let all = weapons.chain(book.spells.iter().map(|own| &own.types));
+/// The types, by their names, of what the weapons and spells of those who are known do to which a unit is not vulnerable.
+fn spared(facts: &Facts, unit: &UnitState) -> Vec<String> {
+    let (book, weak) = (&facts.book, &unit.sheet.0.vulnerabilities);
+    let weapons = facts.units.iter().flat_map(|own| facts.weapons(own)).map(|(_, def)| &def.types);
+    let known = facts.units.iter().flat_map(|own| &own.sheet.0.spells);
+    let all = weapons.chain(known.filter_map(|id| book.spell(*id)).map(|own| &own.types));
     let mut found: Vec<Key> = Vec::new();
     for own in all.filter(|types| !types.iter().any(|own| weak.contains(own))).flatten() {
         if !found.contains(own) {
