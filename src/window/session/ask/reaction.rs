@@ -28,6 +28,17 @@ pub fn unasked(play: &Play, prompt: &Prompt, wish: AsksAbout) -> Option<Command>
     (!any).then_some(Command::Decline { unit: prompt.unit })
 }
 
+/// The reaction that saves the most on average of those that can be given to a prompt, and how much.
+pub fn most_saved(play: &Play, prompt: &Prompt) -> Option<(Key, f64)> {
+    let Ask::React(reaction) = &prompt.ask else { return None };
+    let facts = play.knowledge(prompt.side);
+    let unit = facts.unit(prompt.unit)?;
+    let all = given(play, &facts, unit, (prompt, reaction), None).into_iter();
+    let possible = all.filter(|own| own.answer.why_not.is_none());
+    let saved = possible.filter_map(|own| Some((own.action, own.saved?)));
+    saved.max_by(|(_, one), (_, other)| one.total_cmp(other))
+}
+
 /// A reaction as an answer.
 struct Given {
     action: Key,
