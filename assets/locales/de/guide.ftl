@@ -19,4 +19,4 @@ guide-threat-about = Eine gehaltene Nahkampfwaffe bedroht die Felder, die sie er
 guide-end = Den Zug beenden
 guide-end-about = Beende den Zug, wenn nichts Nützliches mehr zu tun ist, oder verzögere ihn, um später zu handeln. Übrige Aktionspunkte verfallen; Rauten bleiben für Reaktionen, bis sie aufgefüllt werden.
 guide-win = Gewinnen
-guide-win-about = Mit 0 Vitalität ist eine Einheit kampfunfähig oder stirbt. Eine Seite verliert, wenn keine ihrer Einheiten mehr kämpfen kann.
+guide-win-about = Mit 0 Vitalität kann eine Einheit kaum noch handeln und vielleicht sterben. Eine Seite verliert, wenn keine ihrer Einheiten mehr kämpfen kann.

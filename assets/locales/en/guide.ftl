@@ -19,4 +19,4 @@ guide-threat-about = A held melee weapon threatens the squares it reaches. Movin
 guide-end = Ending a turn
 guide-end-about = End the turn when nothing useful is left to do, or delay it to act later. Action points you don't spend are lost; diamonds stay for reactions until they are refilled.
 guide-win = Winning
-guide-win-about = At 0 vitality a unit is down or dying. A side loses when none of its units can fight.
+guide-win-about = At 0 vitality a unit can do very little and may die. A side loses when none of its units can fight.
