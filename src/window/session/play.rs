@@ -2,7 +2,7 @@
 //!
 //! This alone holds the game, and decides who may see everything; all else at the screen reads a [`Knowledge`].
 
-use super::asks_about::{on_hits, on_shots, standing, usual_damage};
+use super::asks_about::{least_asked, on_hits, on_shots, standing, usual_damage};
 use crate::window::session::prelude::*;
 use crate::{
     battle::{Fault, replay::Game, statistics::Statistics},
@@ -273,7 +273,7 @@ impl Play {
     pub fn wish(&mut self, side: Side, wish: AsksAbout) {
         let usual = || {
             let all = self.game.battle.referees_knowledge();
-            usual_damage(&all.book, all.units.iter(), side)
+            least_asked(usual_damage(&all.book, all.units.iter(), side))
         };
         let least = if wish.from > 0 { wish.from } else { usual() };
         let (before, once_hit) = match wish.shots {

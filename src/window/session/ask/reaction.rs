@@ -4,14 +4,10 @@
 use super::answer;
 use crate::window::session::prelude::*;
 use crate::window::session::{
-    asks_about::{on_hits, on_shots, usual_damage},
+    asks_about::{SAVED, on_hits, on_shots, usual_damage},
     stake::Harm,
     worth::worth,
 };
-
-/// What a reaction to a blow must save on average to be asked about, where nobody wishes it otherwise: this share of
-/// the damage from which one is asked at all.
-const SAVED: f64 = 0.25;
 
 /// The answer to a prompt that nobody needs to be asked: a reaction is declined where none is possible, or none would
 /// help as much as the player wishes.
@@ -20,7 +16,7 @@ pub fn unasked(play: &Play, prompt: &Prompt, wish: AsksAbout) -> Option<Command>
     let facts = play.knowledge(prompt.side);
     let unit = facts.unit(prompt.unit)?;
     let least = match wish.from {
-        0 => SAVED * f64::from(usual_damage(&facts.book, facts.units.iter(), prompt.side)),
+        0 => f64::from(usual_damage(&facts.book, facts.units.iter(), prompt.side)) / f64::from(SAVED),
         from => f64::from(from),
     };
     let helps = |given: &Given| !given.answer.is_idle() && given.saved.is_none_or(|saved| saved >= least);

@@ -57,15 +57,13 @@ impl Narrator<'_> {
         if !matches!(moment, Moment::Attacked | Moment::Hit) {
             return;
         }
+        // Only what takes much needs a reason.
+        let hard = usual_damage(&facts.book, facts.units.iter(), own.side());
         let why = match how {
             Answered::Not(_) if self.is_news_that_spent(unit, moment) => Some((say!("tell-spent"), 0)),
             Answered::Not(_) if show::no_reaction_left(facts, own) => return,
-            // Only what takes much needs a reason.
-            Answered::Not(why) => {
-                let least = usual_damage(&facts.book, facts.units.iter(), own.side());
-                Some((words::why(why), least))
-            }
-            _ => unasked.map(|(with, saved)| (say!("tell-unasked", with = with, saved = saved), 1)),
+            Answered::Not(why) => Some((words::why(why), hard)),
+            _ => unasked.map(|(with, saved)| (say!("tell-unasked", with = with, saved = saved), hard)),
         };
         self.unable = why.map(|(why, least)| (unit, why, least));
     }
