@@ -26,7 +26,7 @@ rule-modifier = { $value } auf { $checks }{ $whose ->
     }.
 effect-falls-by = { $condition } sinkt um { $n }{ $whom }
 effect-lose = { $n } { $track } verlieren{ $whom }
-effect-lose-margin = { $n } { $track } weniger den Überschuss verlieren{ $whom }
+effect-lose-margin = { $n } { $track } weniger Vorsprung verlieren{ $whom }
 effect-regain = { $n } { $track } zurückgewinnen{ $whom }
 effect-damage = { $half ->
         [yes] die Hälfte von { $n } Schaden
@@ -72,7 +72,7 @@ hook-round-start = Zu Rundenbeginn
 hook-turn-start = Zu Beginn des Zuges
 hook-turn-end = Am Ende des Zuges
 hook-after-action = Nach jeder eigenen Aktion
-rule-after-action = { $condition }, danach: { $what }
+rule-after-action = { $condition }, nach der Aktion: { $what }
 hook-after-reaction = Nach der Reaktion auf einen Angriff
 hook-after-hit = Bei einem Treffer
 hook-gained = Sofort
