@@ -136,6 +136,7 @@ core-nothing-of-x-works = kein System von { $vehicle } funktioniert
 core-nothing-solid-at-x = nichts Festes bei { $square }
 core-nothing-to-attack-with = keine Waffe zum Angreifen
 core-nothing-to-do-it-with = keine passende Ausrüstung
+core-nothing-left-for-it = nichts mehr dafür da
 core-nothing-to-fire = keine Waffe zum Schießen
 core-nothing-within-reach-to-do-anything-with = nichts Nutzbares in Reichweite
 core-nothing-is-x = kein Gegenstand ist { $word }

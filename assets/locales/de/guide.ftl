@@ -20,4 +20,4 @@ guide-threat-about = Eine gehaltene Nahkampfwaffe bedroht die Felder, die sie er
 guide-end = Den Zug beenden
 guide-end-about = Beende den Zug, wenn nichts Nützliches mehr zu tun ist, oder verzögere ihn, um später zu handeln. Übrige Punkte verfallen, aber Rauten bleiben für Reaktionen.
 guide-win = Gewinnen
-guide-win-about = Mit 0 Vitalität ist eine Einheit kampfunfähig oder stirbt. Eine Seite verliert, wenn keine ihrer Einheiten mehr kämpfen kann.
+guide-win-about = Mit 0 Vitalität kann eine Einheit kaum noch handeln und vielleicht sterben. Eine Seite verliert, wenn keine ihrer Einheiten mehr kämpfen kann.

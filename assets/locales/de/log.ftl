@@ -182,6 +182,7 @@ log-gains = { $unit } gewinnt { $n } { $track }, jetzt { $now }
 log-now-of = { $n } von { $most }
 log-declined = { $unit } reagiert nicht auf { $about }
 log-declined-could = { $unit } reagiert nicht auf { $about } (möglich: { $with })
+log-unasked = { $unit } reagiert ungefragt nicht auf { $about }: { $with } würde nur { $saved } sparen
 log-stood = { $unit } reagiert nicht auf { $about } (feste Vorgabe; möglich: { $with })
 log-lifted = { $unit }: { $degrees } Grade statt eines Schadenswürfels mit { $shows }
 log-chooses = { $unit } wählt: { $with }

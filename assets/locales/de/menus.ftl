@@ -13,8 +13,9 @@ ward-price = { $n } Punkte für { $price }, { $turns ->
         [one] bis zu deinem nächsten Zug
        *[other] { $turns } Züge lang
     }
-ask-amount = Wie viel einsetzen?
-ask-number = Welche Zahl?
+ask-amount = { $of } einsetzen?
+ask-save = { $of } aufsparen?
+ask-number = Wie viele?
 ask-hits = Wie viele Treffer?
 ask-burst = Wie viele Schuss?
 ask-arc = Welche Seite?
@@ -87,6 +88,8 @@ chip-kph = mit { $n } km/h
 chip-kph-note = Tempo beim Rammen
 chip-and = und { $weapon }
 chip-and-note = Greift zusammen mit der ersten Waffe an
+chip-minor = Nebenaktionen
+chip-minor-note = Kleine Aktionen zusammen mit dieser, ohne Punkte
 moment-attacked = wird angegriffen
 moment-hit = wird getroffen
 moment-casting = ein Zauber wird gewirkt

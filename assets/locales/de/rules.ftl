@@ -26,6 +26,7 @@ rule-modifier = { $value } auf { $checks }{ $whose ->
     }.
 effect-falls-by = { $condition } sinkt um { $n }{ $whom }
 effect-lose = { $n } { $track } verlieren{ $whom }
+effect-lose-margin = { $n } { $track } weniger Vorsprung verlieren{ $whom }
 effect-regain = { $n } { $track } zurückgewinnen{ $whom }
 effect-damage = { $half ->
         [yes] die Hälfte von { $n } Schaden
@@ -38,6 +39,9 @@ effect-no-longer = nicht mehr { $condition }{ $whom }
 effect-success = ; Erfolg: { $what }
 effect-failure = ; Fehlschlag: { $what }
 effect-check = { $check } gegen { $dc }{ $pass }{ $fail }
+effect-now = { $n } ({ $unit } jetzt)
+formula-count = n
+formula-below = { $track } unter 0
 effect-in-some-cases = in manchen Fällen { $what }
 effect-bind = wird sein: { $role }
 effect-unbind = ist nicht mehr { $role }{ $whom }
@@ -68,6 +72,7 @@ hook-round-start = Zu Rundenbeginn
 hook-turn-start = Zu Beginn des Zuges
 hook-turn-end = Am Ende des Zuges
 hook-after-action = Nach jeder eigenen Aktion
+rule-after-action = { $condition }, nach der Aktion: { $what }
 hook-after-reaction = Nach der Reaktion auf einen Angriff
 hook-after-hit = Bei einem Treffer
 hook-gained = Sofort

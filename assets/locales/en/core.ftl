@@ -136,6 +136,7 @@ core-nothing-of-x-works = no working systems on { $vehicle }
 core-nothing-solid-at-x = nothing solid at { $square }
 core-nothing-to-attack-with = no weapon to attack with
 core-nothing-to-do-it-with = no suitable equipment
+core-nothing-left-for-it = nothing left for it
 core-nothing-to-fire = no weapon to fire
 core-nothing-within-reach-to-do-anything-with = nothing in reach to use
 core-nothing-is-x = no item is { $word }

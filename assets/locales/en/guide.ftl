@@ -20,4 +20,4 @@ guide-threat-about = A held melee weapon threatens the squares it reaches. Movin
 guide-end = Ending a turn
 guide-end-about = End the turn when nothing useful is left to do, or delay it to act later. Points you don't spend are lost, but diamonds stay for reactions.
 guide-win = Winning
-guide-win-about = At 0 vitality a unit is down or dying. A side loses when none of its units can fight.
+guide-win-about = At 0 vitality a unit can do very little and may die. A side loses when none of its units can fight.

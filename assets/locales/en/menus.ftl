@@ -13,8 +13,9 @@ ward-price = { $n } points for { $price }, { $turns ->
         [one] until your next turn
        *[other] for { $turns } turns
     }
-ask-amount = How much to spend?
-ask-number = Which number?
+ask-amount = { $of } to use?
+ask-save = { $of } to save?
+ask-number = How many?
 ask-hits = How many hits?
 ask-burst = How many rounds?
 ask-arc = Which side?
@@ -87,6 +88,8 @@ chip-kph = at { $n } km/h
 chip-kph-note = Ramming speed
 chip-and = and { $weapon }
 chip-and-note = Attacks together with the first weapon
+chip-minor = minor actions
+chip-minor-note = Small actions done together with this one, for no points
 moment-attacked = is attacked
 moment-hit = is hit
 moment-casting = a spell is cast

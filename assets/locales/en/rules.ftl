@@ -26,6 +26,7 @@ rule-modifier = { $value } to { $checks }{ $whose ->
     }.
 effect-falls-by = { $condition } falls by { $n }{ $whom }
 effect-lose = lose { $n } { $track }{ $whom }
+effect-lose-margin = lose { $n } { $track } less the margin{ $whom }
 effect-regain = regain { $n } { $track }{ $whom }
 effect-damage = { $half ->
         [yes] half of { $n } damage
@@ -38,6 +39,9 @@ effect-no-longer = no longer { $condition }{ $whom }
 effect-success = ; success: { $what }
 effect-failure = ; failure: { $what }
 effect-check = { $check } vs { $dc }{ $pass }{ $fail }
+effect-now = { $n } ({ $unit } now)
+formula-count = n
+formula-below = the { $track } below 0
 effect-in-some-cases = in some cases { $what }
 effect-bind = becomes its { $role }
 effect-unbind = is no longer { $role }{ $whom }
@@ -68,6 +72,7 @@ hook-round-start = At the start of each round
 hook-turn-start = At the start of its turn
 hook-turn-end = At the end of its turn
 hook-after-action = After each of its actions
+rule-after-action = { $condition }, after the action: { $what }
 hook-after-reaction = After reacting to an attack
 hook-after-hit = When hit
 hook-gained = Immediately

@@ -74,7 +74,9 @@ use riders::{item_in, riders};
 use roads::{Road, roads};
 use spells_in_effect::{active_spell, countered};
 use squares::any_square;
-use weapons_and_costs::{affordable, cost_and_price, more_weapons, spell_for, unspent, weapon_for};
+use weapons_and_costs::{
+    affordable, cost_and_price, few_points, more_weapons, spell_for, unspent, weapon_for,
+};
 
 /// What a unit is doing when it is asked: its own turn, or answering.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]

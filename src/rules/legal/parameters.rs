@@ -50,9 +50,14 @@ impl Parameters<'_> {
         self.refuse("missing", message)
     }
 
-    fn amount(&self, least: &Expr, most: &Expr) -> OrRefusal {
-        let (least, most) = (self.facts.value(least, self.actor), self.facts.value(most, self.actor));
+    fn amount(&self, least: &Expr, limit: &Expr) -> OrRefusal {
+        let (least, most) = (self.facts.value(least, self.actor), self.facts.value(limit, self.actor));
         match self.act.args.amount {
+            // No number would do: what it would be taken from is used up.
+            _ if most < least => match limit.names().iter().find_map(|name| name.parts()) {
+                Some((of, pool)) if of == "pool" => few_points(self.facts, pool, (least, most), self.def),
+                _ => self.refuse("amount", message!("core-nothing-left-for-it")),
+            },
             Some(amount) if (least..=most).contains(&amount) => Ok(()),
             Some(amount) => {
                 self.refuse("amount", message!("core-x-is-not-between-x-and-x", number = amount, least, most))

@@ -375,9 +375,7 @@ pub(super) fn affordable(
     for (pool, amount) in cost {
         let has = facts.points_for(actor, *pool, &def.tags);
         if *amount > has {
-            let name = economy.pool(*pool).map_or(pool.as_str(), |def| def.name.as_str());
-            let text = message!("core-needs-x-has-x", amount, name, has);
-            return refuse("needs_points", text, def.rule.as_str());
+            return few_points(facts, *pool, (*amount, has), def);
         }
     }
     let points: i32 =
@@ -404,4 +402,10 @@ pub(super) fn affordable(
         }
     }
     Ok(())
+}
+
+/// Refuses what takes more points of a pool than there are.
+pub(super) fn few_points(facts: &Facts, pool: Key, (amount, has): (i32, i32), def: &ActionDef) -> OrRefusal {
+    let name = facts.book.settings.economy.pool(pool).map_or(pool.as_str(), |def| def.name.as_str());
+    refuse("needs_points", message!("core-needs-x-has-x", amount, name, has), def.rule.as_str())
 }

@@ -7,6 +7,7 @@ mod driven;
 mod expected;
 mod items;
 mod joint;
+mod repeated;
 mod restored;
 mod shapes;
 mod shields;
@@ -20,6 +21,7 @@ use crate::rules::check_prelude::*;
 
 pub use driven::driven;
 pub use expected::{ExpectedHit, expected_critical, expected_hit};
+pub use repeated::{each_attack, together};
 pub use restored::restored;
 pub use shapes::{AttackOdds, ItemOdds, Landing};
 pub use shields::{past_far_shields, past_shields};

@@ -8,7 +8,7 @@ use super::repeat;
 use crate::window::session::prelude::*;
 use crate::{battle::frames::aftermath, locale::Value, message::Message, rules::heal::Sharing};
 
-pub use reaction::unasked;
+pub use reaction::{most_saved, unasked};
 
 /// A card with what its answers do and tell.
 #[derive(Default)]

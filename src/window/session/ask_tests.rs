@@ -138,6 +138,15 @@ fn what_was_answered_without_asking_is_not_taken_back() {
 }
 
 #[test]
+fn the_log_says_what_a_reaction_that_nobody_was_asked_about_would_have_saved() {
+    let mut play = changed(hit(&library()), |reaction| reaction.reading.as_mut().unwrap().total = 1000);
+    let unit = play.prompt().unwrap().unit;
+    play.answer_unasked(Command::Decline { unit }).unwrap();
+    let lines = narration::lines_for(&play, &play.eyes().unwrap());
+    assert!(lines.iter().any(|line| line.text.contains("would save only 0")), "{lines:?}");
+}
+
+#[test]
 fn which_way_one_pushes_is_asked_before_the_square_s77() {
     let mut play = hit(&library());
     play.change(|snapshot| {

@@ -2,10 +2,13 @@
 
 use crate::window::session::prelude::*;
 
-/// From how much at stake a person is asked about a blow that has landed, in per cent of the main track's maximum
-/// (of the units of the side, the mean). Below it the blow is let through, which costs nothing; with it a player meets
-/// fewer than three prompts in an enemy's turn.
+/// From how much damage a blow that has landed is a hard one, in per cent of the main track's maximum (of the units of
+/// the side, the mean).
 const WORTH_ASKING: i32 = 15;
+
+/// What a reaction to a blow must save on average to be asked about, where nobody wishes it otherwise: this part of the
+/// damage from which a blow is a hard one. What takes less than that can't save as much.
+pub(super) const SAVED: i32 = 4;
 
 /// What a player wishes to be asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +27,7 @@ impl Default for AsksAbout {
 /// The standing answers of a person's side from the start: about blows that have landed, ask from so much on; and ask
 /// who shares out damage and healing, wherever that leaves a choice (C-62, C-63, C-70).
 pub(super) fn standing(setup: &Setup, side: Side) -> [Standing; 2] {
-    let blows = on_hits(side, usual_damage(&setup.book, setup.units.iter(), side));
+    let blows = on_hits(side, least_asked(usual_damage(&setup.book, setup.units.iter(), side)));
     let shares =
         Standing { moment: None, action: Some(Key::new("allot")), policy: Policy::Ask, ..blows.clone() };
     [blows, shares]
@@ -44,7 +47,12 @@ pub fn on_shots(side: Side, before: Policy, once_hit: Policy) -> [Standing; 2] {
     })
 }
 
-/// From how much damage a side's player is asked, where nobody wishes it otherwise.
+/// From how much damage a side's player is asked, where so much is a hard blow and nobody wishes it otherwise.
+pub(super) fn least_asked(usual: i32) -> i32 {
+    (usual + SAVED - 1) / SAVED
+}
+
+/// From how much damage a blow is a hard one for a side.
 pub(super) fn usual_damage<'a>(
     book: &Rulebook,
     units: impl Iterator<Item = &'a UnitState>,

@@ -2,7 +2,7 @@
 //!
 //! This alone holds the game, and decides who may see everything; all else at the screen reads a [`Knowledge`].
 
-use super::asks_about::{on_hits, on_shots, standing, usual_damage};
+use super::asks_about::{least_asked, on_hits, on_shots, standing, usual_damage};
 use crate::window::session::prelude::*;
 use crate::{
     battle::{Fault, replay::Game, statistics::Statistics},
@@ -52,6 +52,8 @@ pub struct Play {
     pub stuck: Option<String>,
     given: Vec<Given>,
     floor: usize,
+    /// By the place of the event that tells of it: the reaction a player was not asked about, and what it would have saved.
+    unasked: BTreeMap<usize, (Key, f64)>,
 }
 
 impl Play {
@@ -73,6 +75,7 @@ impl Play {
     pub fn restart(&mut self, setup: Setup) {
         self.game = Game::new(setup);
         self.given.clear();
+        self.unasked.clear();
         self.floor = 0;
     }
 
@@ -94,8 +97,9 @@ impl Play {
     /// A battle that goes on where it was saved. Where several people play nobody sits at the screen yet.
     pub fn resume(game: Game, scenario: Key, seed: u64, sitting: Sitting) -> Self {
         let Sitting { seats, given, floor, .. } = sitting;
-        let (seat, origins) = (only_human(&seats), BTreeMap::new());
-        Self { game, scenario, seed, seat, seats, wording: None, origins, stuck: None, given, floor }
+        let seat = only_human(&seats);
+        let (origins, unasked) = (BTreeMap::new(), BTreeMap::new());
+        Self { game, scenario, seed, seat, seats, wording: None, origins, stuck: None, given, floor, unasked }
     }
 
     /// The battle as it is saved: what each player has been told of the chronicle, and the date in seconds since 1970.
@@ -252,14 +256,24 @@ impl Play {
     /// # Errors
     /// Why it is not possible; then nothing has changed.
     pub fn answer_unasked(&mut self, command: Command) -> Result<(), Refusal> {
-        self.give(command, None)
+        let saves = self.prompt().and_then(|prompt| ask::most_saved(self, prompt));
+        let at = self.events().len();
+        self.give(command, None)?;
+        self.unasked.extend(saves.map(|saves| (at, saves)));
+        Ok(())
+    }
+
+    /// The reaction that the event at this place tells of if its player was not asked about it, and what it would have
+    /// saved on average.
+    pub fn unasked(&self, at: usize) -> Option<(Key, f64)> {
+        self.unasked.get(&at).copied()
     }
 
     /// Lays down what a side's player wishes to be asked about, from now on. It is no move, and is not taken back.
     pub fn wish(&mut self, side: Side, wish: AsksAbout) {
         let usual = || {
             let all = self.game.battle.referees_knowledge();
-            usual_damage(&all.book, all.units.iter(), side)
+            least_asked(usual_damage(&all.book, all.units.iter(), side))
         };
         let least = if wish.from > 0 { wish.from } else { usual() };
         let (before, once_hit) = match wish.shots {

@@ -17,9 +17,11 @@ pub fn again(play: &Play, facts: &Facts, unit: &UnitState, about: ChoiceKind) ->
     }
     play.commands().iter().rev().find_map(|command| match command {
         Command::Act { unit: own, action, mode, args } if *own == unit.id() => {
-            let def = facts.book.action(*action)?.clone();
-            let repeat = def.repeat.clone()?;
-            Some(Again { chosen: Chosen { args: args.clone(), ..Chosen::new(*action, *mode) }, def, repeat })
+            // One attack alone is what is asked about.
+            let mut def = ActionDef::clone(facts.book.action(*action)?);
+            let repeat = def.repeat.take()?;
+            let chosen = Chosen { args: args.clone(), ..Chosen::new(*action, *mode) };
+            Some(Again { chosen, def: Arc::new(def), repeat })
         }
         _ => None,
     })

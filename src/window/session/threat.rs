@@ -403,10 +403,12 @@ pub fn mean(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<(Chance,
     landing(facts, unit, chosen).map(|odds| (preview::leading(&odds).0, odds.mean_thousandths()))
 }
 
-/// The odds of an attack, as its card tells them.
+/// The odds of an attack, or of all that its action may make, as its card tells them.
 pub fn landing(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<odds::AttackOdds> {
     let spec = preview::spec(Order::new(facts, unit, chosen)?)?;
-    Some(preview::counted(facts, facts.unit(spec.target)?, odds::attack(facts, &spec)?))
+    let args = Args { target: Some(spec.target), ..Args::default() };
+    let odds = odds::together(&odds::each_attack(facts, &spec, &args))?;
+    Some(preview::counted(facts, facts.unit(spec.target)?, odds))
 }
 
 #[cfg(test)]

@@ -3,11 +3,11 @@
 
 use super::answer;
 use crate::window::session::prelude::*;
-use crate::window::session::{asks_about::usual_damage, stake::Harm, worth::worth};
-
-/// What a reaction to a blow must save on average to be asked about, where nobody wishes it otherwise: this share of
-/// the damage from which one is asked at all.
-const SAVED: f64 = 0.25;
+use crate::window::session::{
+    asks_about::{SAVED, on_hits, on_shots, usual_damage},
+    stake::Harm,
+    worth::worth,
+};
 
 /// The answer to a prompt that nobody needs to be asked: a reaction is declined where none is possible, or none would
 /// help as much as the player wishes.
@@ -16,12 +16,23 @@ pub fn unasked(play: &Play, prompt: &Prompt, wish: AsksAbout) -> Option<Command>
     let facts = play.knowledge(prompt.side);
     let unit = facts.unit(prompt.unit)?;
     let least = match wish.from {
-        0 => SAVED * f64::from(usual_damage(&facts.book, facts.units.iter(), prompt.side)),
+        0 => f64::from(usual_damage(&facts.book, facts.units.iter(), prompt.side)) / f64::from(SAVED),
         from => f64::from(from),
     };
     let helps = |given: &Given| !given.answer.is_idle() && given.saved.is_none_or(|saved| saved >= least);
     let any = given(play, &facts, unit, (prompt, reaction), None).iter().any(helps);
     (!any).then_some(Command::Decline { unit: prompt.unit })
+}
+
+/// The reaction that saves the most on average of those that can be given to a prompt, and how much.
+pub fn most_saved(play: &Play, prompt: &Prompt) -> Option<(Key, f64)> {
+    let Ask::React(reaction) = &prompt.ask else { return None };
+    let facts = play.knowledge(prompt.side);
+    let unit = facts.unit(prompt.unit)?;
+    let all = given(play, &facts, unit, (prompt, reaction), None).into_iter();
+    let possible = all.filter(|own| own.answer.why_not.is_none());
+    let saved = possible.filter_map(|own| Some((own.action, own.saved?)));
+    saved.max_by(|(_, one), (_, other)| one.total_cmp(other))
 }
 
 /// A reaction as an answer.

@@ -101,7 +101,9 @@ impl BattleController {
         let Some(facts) = self.facts.take() else { return };
         let unit = self.unit().and_then(|id| facts.unit(id));
         table.hand = self.cards(&facts);
-        let price = row::share_price(&mut table.hand);
+        // Whom each action may cost more is told the price of each.
+        let risks = unit.is_some_and(|unit| !preview::after_actions(&facts, unit).is_empty());
+        let price = if risks { String::new() } else { row::share_price(&mut table.hand) };
         if let Some(own) = &mut table.own {
             own.price = price;
         }

@@ -12,7 +12,8 @@ impl BattleController {
         let whose = self.play.prompt().filter(|_| self.play.next() == Next::Mine).map(|prompt| prompt.unit);
         let unit = whose.or(facts.turn).and_then(|id| facts.unit(id));
         let number = || preview::number_card(facts, unit?, topic);
-        preview::rule_card(&facts.book, topic).or_else(number).or_else(|| glossary::card(topic))
+        let known = unit.map(|unit| (&**facts, unit));
+        preview::rule_card(&facts.book, known, topic).or_else(number).or_else(|| glossary::card(topic))
     }
 
     /// Carries out an intent.

@@ -71,12 +71,14 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
         thrown: thrown_before(earlier, sight),
         loss: Loss::default(),
         earlier,
+        at: earlier.len(),
         spent: Vec::new(),
         unable: None,
         run: None,
         strokes: Strokes::default(),
     };
     for (n, event) in events.iter().enumerate() {
+        narrator.at = earlier.len() + n;
         match sight {
             Some(side) if !event.perceived_by(side) => narrator.vanish(&event.outcome),
             _ => {
@@ -134,10 +136,12 @@ pub(super) struct Narrator<'a> {
     loss: Loss,
     /// What happened before.
     earlier: &'a [Event],
+    /// The place of the current event among all.
+    at: usize,
     /// Units of one's own of which it was told that they have no reaction left.
     spent: Vec<UnitId>,
-    /// The one of which the result of the current attack is to tell it.
-    unable: Option<UnitId>,
+    /// Who doesn't react to the current attack and why, and from what loss on its result is to tell it.
+    unable: Option<(UnitId, String, i32)>,
     /// Dice that have no line yet.
     run: Option<DiceRun>,
     /// The strokes of what is done now.

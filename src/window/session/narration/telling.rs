@@ -153,9 +153,10 @@ impl Narrator<'_> {
             BlowKind::Shot => say!("tell-shoots", unit = unit, target = other, result = result),
             BlowKind::Spell => say!("tell-casts", unit = unit, target = other, result = result),
         };
-        let text = match self.unable.take() {
-            Some(unable) if unable == target => say!("tell-spent", told = text, unit = self.name(target)),
-            _ => text,
+        let unable = self.unable.take();
+        let text = match unable.filter(|(unit, _, least)| *unit == target && self.loss.points >= *least) {
+            Some((unit, why, _)) => say!("tell-why", told = text, unit = self.name(unit), why = why),
+            None => text,
         };
         let (side, waits) = (self.side(by), self.others(by));
         let harm = landed && self.loss.points > 0;

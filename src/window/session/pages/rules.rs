@@ -27,9 +27,9 @@ impl Session {
                 .find_map(|line| line.topic.clone().or_else(|| line.rule.clone()));
             table.rule.as_ref().map(|rule| rule.id.clone()).filter(|id| !id.is_empty()).or(line)
         });
-        let card = book
-            .zip(topic)
-            .and_then(|(book, topic)| preview::rule_card(&book, &topic).or_else(|| glossary::card(&topic)));
+        let card = book.zip(topic).and_then(|(book, topic)| {
+            preview::rule_card(&book, None, &topic).or_else(|| glossary::card(&topic))
+        });
         if let Some(card) = card {
             let own = self.own_book();
             let place = self.library.books.keys().position(|known| Some(*known) == own);

@@ -35,6 +35,8 @@ pub enum OrderChip {
     More(Key),
     /// A small action rides on it, or does not.
     Rider(Rider),
+    /// The small actions that may ride on it are shown.
+    Riders,
 }
 
 impl Chosen {
@@ -58,6 +60,7 @@ impl Chosen {
             OrderChip::Roll => args.roll = !args.roll,
             OrderChip::More(id) => toggle(&mut args.more, id),
             OrderChip::Rider(rider) => toggle(&mut args.riders, rider),
+            OrderChip::Riders => self.riders = true,
         }
     }
 }
@@ -104,7 +107,13 @@ pub fn chips(
     found.extend(heading(order));
     found.extend(courses(order));
     found.extend(more(order, occasion));
-    found.extend(riders(order, occasion));
+    // Minor actions are behind one chip until they are asked for.
+    let all = riders(order, occasion).into_iter();
+    let (shown, more): (Vec<_>, Vec<_>) = all.partition(|(chip, _)| chip.on || chosen.riders);
+    found.extend(shown);
+    if !more.is_empty() {
+        found.push((Chip::new(say!("chip-minor"), say!("chip-minor-note")), OrderChip::Riders));
+    }
     found
 }
 

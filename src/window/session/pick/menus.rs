@@ -4,7 +4,7 @@ use super::{
     items::{item_choice, items, which_item},
     triggers::watching,
 };
-use crate::rules::amounts::enough;
+use crate::rules::{amounts::enough, expr::Expr};
 use crate::window::session::prelude::*;
 
 /// Answers to how much at most: as many as there are keys for them.
@@ -13,6 +13,9 @@ const AMOUNTS: i32 = 9;
 /// What may be wrong with a weapon itself.
 const WEAPON_FAULTS: [&str; 7] =
     ["no_weapon", "not_in_hand", "wrong_weapon", "no_reload", "loaded", "no_ammunition", "not_loaded"];
+
+/// Why more can't be paid.
+const DEAR: [&str; 3] = ["needs_points", "capped", "no_track"];
 
 /// What a parameter of a menu is filled with.
 #[derive(Clone, Debug, PartialEq)]
@@ -132,9 +135,7 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
             Parameter::Item { place } if args.item.is_none() => (which_item(*place), items(order, *place)),
             Parameter::Amount { .. } if def.target().is_some() && args.target.is_none() => continue,
             Parameter::Amount { least, most } if args.amount.is_none() => {
-                // What is not paid is a choice.
-                let asked = if by_amount(def).is_empty() { say!("ask-number") } else { say!("ask-amount") };
-                (asked, amounts(order, facts.value(least, unit), facts.value(most, unit)))
+                (how_much(order, most), amounts(order, facts.value(least, unit), facts.value(most, unit)))
             }
             Parameter::Burst { optional } if args.amount.is_none() => {
                 // What is fired later (S-68) asks for what any attack of its book does.
@@ -301,6 +302,18 @@ pub fn by_amount(def: &ActionDef) -> Vec<Key> {
     paid.filter(|cost| cost.1.names().iter().any(|name| *name == "amount")).map(|cost| cost.0).collect()
 }
 
+/// How much is asked for, with the name of what it is taken from: what is paid, else what the most of it goes by.
+fn how_much(order: Order<'_>, most: &Expr) -> String {
+    let Order { facts, def, chosen, .. } = order;
+    let paid = by_amount(def).first().map(|own| facts.book.settings.economy.pool_for(*own, chosen.mode));
+    let limit = || most.names().first().map(|name| name.parts().map_or(*name, |(_, of)| of));
+    let Some(of) = paid.or_else(limit) else { return say!("ask-number") };
+    let of = words::capital(&words::pool_name(&facts.book, of));
+    let swap = |effect: &EffectDef| matches!(effect, EffectDef::Swap { .. });
+    let saves = |step: &Step| matches!(step, Step::Do(list) if list.iter().any(swap));
+    if def.steps.iter().any(saves) { say!("ask-save", of = of) } else { say!("ask-amount", of = of) }
+}
+
 /// What an amount may be: each number if they are few. Else the one that is enough and its multiples, since silencing
 /// divides it, and all that there is (D-107, D-113); where none is enough, eighths.
 fn amounts(order: Order<'_>, least: i32, most: i32) -> Vec<MenuEntry> {
@@ -316,10 +329,16 @@ fn amounts(order: Order<'_>, least: i32, most: i32) -> Vec<MenuEntry> {
         .into_iter()
         .map(|n| {
             let act = Act { args: Args { amount: Some(n), ..chosen.args.clone() }, ..chosen.act() };
-            let cost = legal::plan(facts, unit.id(), &act, &Occasion::default())
-                .map(|plan| words::cost(&facts.book, &plan.cost, &plan.price));
-            MenuEntry::new(n.to_string(), MenuPick::Amount(n))
-                .note(cost.unwrap_or_else(|_| say!("mark-of", n = most)))
+            let plan = legal::plan(facts, unit.id(), &act, &Occasion::default());
+            // What can't be paid is no choice; what else may be missing is asked for later.
+            let dear = plan.as_ref().err().filter(|why| DEAR.iter().any(|code| why.code == *code));
+            let dear = dear.map(words::reason);
+            let note = match &plan {
+                Ok(plan) => words::cost(&facts.book, &plan.cost, &plan.price),
+                Err(_) if dear.is_some() => String::new(),
+                Err(_) => say!("mark-of", n = most),
+            };
+            MenuEntry::new(n.to_string(), MenuPick::Amount(n)).note(note).barred(dear)
         })
         .collect()
 }

@@ -131,6 +131,8 @@ pub struct Chosen {
     pub looks: Option<Dir8>,
     /// The vehicle to pursue (C-127).
     pub pursue: Option<UnitId>,
+    /// Whether the small actions that may ride on it are shown.
+    pub riders: bool,
 }
 
 /// How a zone lies round the one who watches it (S-68).

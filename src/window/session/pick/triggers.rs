@@ -201,4 +201,20 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn an_amount_says_what_it_is_taken_from_and_bars_what_cannot_be_paid_t07() {
+        let mut facts = Facts::clone(&play(&library(), "first_blood", 5, false).eyes().unwrap());
+        let jem = UnitId(Key::new("jem"));
+        for pool in facts.unit_mut(jem).unwrap().pools.0.iter_mut().filter(|pool| pool.id == "ap") {
+            pool.spent = pool.base + pool.extra - 1;
+        }
+        let (unit, def) = (facts.unit(jem).unwrap(), facts.book.action(Key::new("aim")).unwrap());
+        let mut chosen = Chosen::new(def.id, Mode::Standard);
+        let NextParameter::Menu(title, choices) = need(&facts, unit, def, &mut chosen) else {
+            panic!("no amount is asked for");
+        };
+        let barred: Vec<bool> = choices.iter().map(|choice| choice.why_not.is_some()).collect();
+        assert_eq!((title.as_str(), barred), ("Action points to use?", vec![false, true]));
+    }
 }

@@ -163,7 +163,7 @@ fn contested(facts: &Facts, unit: &UnitState, chosen: &Chosen, step: &Step) -> O
 }
 
 fn outcome(facts: &Facts, effects: &[EffectDef]) -> String {
-    rules::doings(&facts.book, effects, true)
+    rules::doings(&facts.book, effects, true, None)
 }
 
 /// Lays modifiers on a unit that an order brings it before its check.

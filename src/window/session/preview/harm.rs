@@ -167,4 +167,26 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn the_odds_of_repeated_attacks_are_those_of_all_of_them_a141_a142() {
+        let game = TestGame::of(&library(), "first_blood", 1, false);
+        let facts = Facts::clone(&game.controller.play.eyes().unwrap());
+        let jem = facts.unit(UnitId(Key::new("jem"))).unwrap();
+        let foe = facts.units.iter().find(|other| facts.hostile(jem, other)).unwrap();
+        let each = |action: &str| {
+            let chosen = Chosen::new(Key::new(action), Mode::Standard).against(foe.id());
+            let spec = preview::spec(Order::new(&facts, jem, &chosen).unwrap()).unwrap();
+            odds::each_attack(&facts, &spec, &chosen.args)
+        };
+        let (shot, shots) = (each("attack_ranged"), each("repeated_shot"));
+        assert_eq!((shot.len(), shots.len()), (1, 5));
+        assert_eq!(shot[0].results, shots[0].results);
+        assert!(shots.windows(2).all(|two| two[0].lands.as_f64() >= two[1].lands.as_f64()));
+        let all = odds::together(&shots).unwrap();
+        let none: f64 = shots.iter().map(|odds| 1.0 - odds.lands.as_f64()).product();
+        assert!((all.lands.as_f64() - (1.0 - none)).abs() < 1e-6);
+        let mean: f64 = shots.iter().map(|odds| odds.loss.mean_f64()).sum();
+        assert!((all.loss.mean_f64() - mean).abs() < 1e-6);
+    }
 }

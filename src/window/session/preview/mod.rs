@@ -21,7 +21,7 @@ pub use cards::{action_card, aimed_action_card, choice_card, lasts, square_card,
 pub use harm::{counted, fates};
 pub use numbers::{number_card, pool_topic, track_topic};
 pub use places::goal_lines;
-pub use rules::{condition_topic, modifier, rule_card, rule_line};
+pub use rules::{after_actions, condition_topic, modifier, rule_card, rule_line};
 pub use sums::{at_least, flow, ruled, sum_lines};
 pub use vehicle::{arc, system_lines, vehicle_lines};
 
@@ -111,7 +111,8 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
         ..SideCard::default()
     };
     let (mut critical, mut left_after, mut drives, mut only_critical) = (None, None, None, false);
-    match odds::attack_at(facts, &spec, &chosen.args) {
+    let each = odds::each_attack(facts, &spec, &chosen.args);
+    match odds::together(&each) {
         Some(odds) => {
             let odds = harm::counted(facts, target, odds);
             let (chance, hurts) = leading(&odds);
@@ -147,6 +148,9 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
     let only_critical = only_critical && critical.is_some();
     card.lines.splice(0..0, only_critical.then(|| line(say!("card-only-critical"), "")));
     card.lines.extend(company_lines(facts, unit, def, &spec));
+    let mut repeats = repeat_lines(facts, target, def, &each).into_iter();
+    card.lines.splice(0..0, repeats.next());
+    card.lines.extend(repeats);
     if let Some(chance) = critical {
         let mut told = vec![percent(chance)];
         // With the drive that it may choose (D-36), where that lets more through than a plain hit.
@@ -169,6 +173,22 @@ fn plain_hit(facts: &Facts, hit: &odds::ExpectedHit) -> Vec<TraceRow> {
         rows.iter_mut().for_each(|row| row.what = say!("trace-through", what = &row.what));
     }
     rows
+}
+
+/// The attacks that an action may make one after the other, each with its penalty and its chance, after what they are
+/// together; none of a single one.
+fn repeat_lines(facts: &Facts, target: &UnitState, def: &ActionDef, each: &[AttackOdds]) -> Vec<SideLine> {
+    let Some(repeat) = def.repeat.as_ref().filter(|_| each.len() > 1) else { return Vec::new() };
+    let all = line(say!("card-repeat", n = each.len()), "");
+    let told = (0..).zip(each).map(|(n, odds)| {
+        let burden = words::signed(repeat.burden.saturating_mul(n));
+        let text = match n {
+            0 => say!("card-repeat-first"),
+            _ => say!("card-repeat-next", n = n + 1, burden = burden),
+        };
+        line(text, percent(leading(&harm::counted(facts, target, odds.clone())).0))
+    });
+    std::iter::once(all).chain(told).map(|own| ruled(own, Some(repeat.rule))).collect()
 }
 
 /// Those who would fire with it, each with the chance to hit (C-178).
