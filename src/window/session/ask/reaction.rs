@@ -4,7 +4,7 @@
 use super::answer;
 use crate::window::session::prelude::*;
 use crate::window::session::{
-    asks_about::{SAVED, on_hits, on_shots, usual_damage},
+    asks_about::{SAVED, usual_damage},
     stake::Harm,
     worth::worth,
 };
