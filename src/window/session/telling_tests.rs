@@ -126,7 +126,6 @@ fn a_miss_says_what_was_needed_and_a_price_is_no_harm() {
             }
             if roll.good == Some(false) && roll.what.contains(" → ") && roll.dice.len() == 1 {
                 missed += 1;
-                let (_, face, _) = roll.dice[0];
                 match roll.result.strip_prefix("miss, short by ").map(|by| by.split(',').next().unwrap()) {
                     Some(by) => {
                         let (sum, number) = roll.sum.split_once(" vs ").unwrap();
