@@ -57,7 +57,14 @@ pub(super) mod layer {
 
 /// The plugin of the board.
 pub fn plugin(app: &mut App) {
-    app.add_plugins((ink::plugin, sheets::plugin, tabletop::plugin, scene::plugin, ground::plugin, walls::plugin));
+    app.add_plugins((
+        ink::plugin,
+        sheets::plugin,
+        tabletop::plugin,
+        scene::plugin,
+        ground::plugin,
+        walls::plugin,
+    ));
     app.add_plugins((marks::plugin, labels::plugin, arcs::plugin, asked::plugin, lying::plugin, aim::plugin));
     app.add_plugins((air::plugin, counters::plugin, hulls::plugin, holds::plugin));
 }
