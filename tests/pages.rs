@@ -71,7 +71,7 @@ fn every_page_is_reached_and_left_by_keys_alone_and_by_the_mouse_alone() {
     }
     // What was written is found by what is looked for; what was kept is deleted only when one is sure.
     script.push_str(
-        "Press(\"Rules\"), Wait(4), Reads(\"This page is enough\"), Type(\"flat-footed\"), Wait(6), Press(\"Back\"), Wait(4), Press(\"Replays\"), \
+        "Press(\"Rules\"), Wait(4), Reads(\"The rulebooks on the left\"), Type(\"flat-footed\"), Wait(6), Press(\"Back\"), Wait(4), Press(\"Replays\"), \
          Wait(4), Press(\"delete 0\"), Wait(4), Press(\"no\"), Wait(4), Expect(\"watch 0\"), Press(\"delete 0\"), \
          Wait(4), Press(\"yes\"), Wait(4), ExpectNot(\"watch 0\"), Press(\"Back\"), Wait(4), Press(\"Continue\"), \
          Settle, Expect(\"End turn\"), ExpectNot(\"lesson\"), Press(\"Menu\"), Wait(4), Press(\"Quit\")]",

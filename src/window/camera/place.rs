@@ -49,7 +49,9 @@ pub fn choose((wished, map): (Vec2, Vec2), open: Rect, free: &Free, wanted: Want
     let at = to(narrowed(first, &others, &[least]));
     let seen = |part: &&Rect| fits(part) && sees(**part, least).inflate(1.0).contains(at);
     let seen: Vec<Rect> = wanted.stand.iter().filter(seen).copied().collect();
-    let kept = narrowed(narrowed(first, &seen, &[least]), &seen, &[beside]);
+    // Only who must be seen is worth more of the table at one end while the map is cut off at the other.
+    let within = both(first, uncut(map, open)).unwrap_or(first);
+    let kept = narrowed(narrowed(within, &seen, &[least]), &seen, &[beside]);
     to(narrowed(kept, &others, &[least]))
 }
 
@@ -84,6 +86,14 @@ fn at_rest(wished: Vec2, map: Vec2, open: Rect) -> Vec2 {
         axis(wished.x, (0.0, map.x), (open.min.x, open.max.x)),
         axis(wished.y, (-map.y, 0.0), (open.min.y, open.max.y)),
     )
+}
+
+/// The places of the camera from which no more than a rim of the table is seen at one end while the map is cut off at the
+/// other.
+fn uncut(map: Vec2, open: Rect) -> Rect {
+    let ends = [Vec2::new(0.0, -map.y) - open.min, Vec2::new(map.x, 0.0) - open.max];
+    let rim = Vec2::splat(BEYOND).min((map - open.size()).max(Vec2::ZERO));
+    Rect { min: ends[0].min(ends[1]) - rim, max: ends[0].max(ends[1]) + rim }
 }
 
 /// The places of the camera from which a part of the map lies in an area; the middle of one that is too large.
