@@ -88,12 +88,11 @@ fn at_rest(wished: Vec2, map: Vec2, open: Rect) -> Vec2 {
     )
 }
 
-/// The places of the camera from which no more than a rim of the table is seen at one end while the map is cut off at the
+/// The places of the camera from which no more than a rim of the map is cut off at one end while the table is seen at the
 /// other.
 fn uncut(map: Vec2, open: Rect) -> Rect {
     let ends = [Vec2::new(0.0, -map.y) - open.min, Vec2::new(map.x, 0.0) - open.max];
-    let rim = Vec2::splat(BEYOND).min((map - open.size()).max(Vec2::ZERO));
-    Rect { min: ends[0].min(ends[1]) - rim, max: ends[0].max(ends[1]) + rim }
+    Rect { min: ends[0].min(ends[1]) - BEYOND, max: ends[0].max(ends[1]) + BEYOND }
 }
 
 /// The places of the camera from which a part of the map lies in an area; the middle of one that is too large.
