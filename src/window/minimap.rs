@@ -1,7 +1,5 @@
 //! The small map: the whole field in the corner, who is seen on it, and what the view shows. A press on it goes there.
 
-use bevy::picking::events::{Drag, Pointer, Press};
-
 use super::{
     camera::LookAt,
     map_picture::with_ghosts,
@@ -197,7 +195,7 @@ type FieldParts = (&'static ComputedNode, &'static UiGlobalTransform);
 
 /// Where it is pressed or dragged over, the camera looks.
 fn look<E: std::fmt::Debug + Clone + Reflect>(
-    event: On<Pointer<E>>,
+    event: On<PointerEvent<E>>,
     fields: Query<FieldParts, With<Field>>,
     window: Single<&Window, With<bevy::window::PrimaryWindow>>,
     table: Res<Table>,

@@ -3,7 +3,11 @@
 //! `theme` has the numbers, `widgets` the parts, `view` what is shown. A panel takes all of it in one line:
 //! `use crate::window::pen::*`.
 
-pub(super) use bevy::{picking::hover::Hovered, text::LineHeight, ui_widgets::ScrollArea};
+pub(super) use bevy::{
+    picking::{events::Pointer as PointerEvent, hover::Hovered},
+    text::LineHeight,
+    ui_widgets::ScrollArea,
+};
 
 pub(super) use super::{
     art::{Art, Brushes},

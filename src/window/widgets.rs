@@ -2,13 +2,13 @@
 //! the pointer. `pen` lays them out and writes on them.
 
 use bevy::{
-    picking::{events::Pointer, hover::Hovered},
+    picking::hover::Hovered,
     text::TextLayoutInfo,
     ui::{InteractionDisabled, Pressed},
     ui_widgets::{Activate, Button},
 };
 
-use super::pen::NUMBER;
+use super::pen::{NUMBER, PointerEvent};
 use crate::{locale, window::prelude::*};
 
 /// The plugin of the buttons: how they look under the pointer, and what they send.
@@ -230,7 +230,7 @@ fn send_intent(press: On<Activate>, buttons: Query<(&Sends, &Possible)>, mut int
 
 /// A click on what explains itself by a rule opens the rules there.
 fn open_rule(
-    click: On<Pointer<Click>>,
+    click: On<PointerEvent<Click>>,
     lines: Query<&Explains, Without<Button>>,
     mut intents: MessageWriter<Intent>,
 ) {

@@ -6,7 +6,6 @@ use super::{
     place_of,
 };
 use crate::window::{pen::*, settings::Lesson};
-use bevy::picking::events::Pointer as PointerEvent;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Given>()

@@ -3,7 +3,7 @@
 //! somebody it is a slip of one line, which opens it. Hints for newcomers go before it, and so does what the column tells
 //! of a unit or a threat.
 
-use bevy::{picking::events::Pointer, ui_widgets::Activate};
+use bevy::ui_widgets::Activate;
 
 use super::{
     BattleRoot, CoversMap, LogPlace,
@@ -63,7 +63,7 @@ fn draw(
         let hidden = (Visibility::Hidden, Hovered::default(), ZIndex(-1));
         let mut card = root.spawn((SinceCard::default(), CoversMap, widgets::card(node), hidden));
         // A click on it lays it aside as well.
-        card.observe(|_: On<Pointer<Click>>, mut intents: MessageWriter<Intent>| {
+        card.observe(|_: On<PointerEvent<Click>>, mut intents: MessageWriter<Intent>| {
             intents.write(Intent::Seen);
         });
         let heading = if since.start { say!("since-start") } else { say!("since-heading") };

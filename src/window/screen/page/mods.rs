@@ -1,7 +1,5 @@
 //! What is loaded besides the base game: on or off, in which order, what is wrong with each.
 
-use bevy::picking::events::Pointer;
-
 use super::{prelude::*, title::draw_mistake};
 
 pub(super) fn plugin(app: &mut App) {
@@ -23,20 +21,20 @@ fn row_of(part: Entity, rows: &Query<&Draggable>, parents: &Query<&ChildOf>) -> 
 }
 
 /// While a row is dragged, the one whose place it would take is underlined.
-fn enter(over: On<Pointer<DragEnter>>, mut rows: Query<&mut BorderColor, With<Draggable>>) {
+fn enter(over: On<PointerEvent<DragEnter>>, mut rows: Query<&mut BorderColor, With<Draggable>>) {
     if let Ok(mut edge) = rows.get_mut(over.entity) {
         *edge = BorderColor::all(theme::GOLD_DEEP);
     }
 }
 
-fn leave(over: On<Pointer<DragLeave>>, mut rows: Query<&mut BorderColor, With<Draggable>>) {
+fn leave(over: On<PointerEvent<DragLeave>>, mut rows: Query<&mut BorderColor, With<Draggable>>) {
     if let Ok(mut edge) = rows.get_mut(over.entity) {
         *edge = BorderColor::all(theme::RULE);
     }
 }
 
 fn drop(
-    over: On<Pointer<DragDrop>>,
+    over: On<PointerEvent<DragDrop>>,
     rows: Query<&Draggable>,
     parents: Query<&ChildOf>,
     mut intents: MessageWriter<Intent>,
