@@ -11,6 +11,7 @@ use crate::{
     rules::{
         facts::{GroundItem, Item, Shield, Side},
         surroundings::Patch,
+        testing::shield,
         unit::Precision,
     },
 };
@@ -66,23 +67,6 @@ fn score(facts: &Facts, unit: &str, action: &str) -> f64 {
 fn best(facts: &Facts, unit: &str, action: &str) -> Option<Args> {
     let offers = offers(facts, unit, action).into_iter().filter(|(score, _)| *score > 0.0);
     offers.max_by(|one, two| one.0.total_cmp(&two.0)).map(|(_, act)| act.args)
-}
-
-/// A shield that is there of itself.
-fn shield(id: &str, precision: Precision, points: i32) -> Shield {
-    Shield {
-        id: Key::new(id),
-        precision,
-        points,
-        reach: 0,
-        device: false,
-        priority: 0,
-        pool: None,
-        bought: false,
-        passing: 0,
-        turns: 0,
-        active: true,
-    }
 }
 
 /// A battle in which pseudogravity is silenced to a sixth between two squares.
@@ -184,7 +168,7 @@ fn points_that_run_out_go_before_those_that_stay_d64() {
         own.wards.buy(Key::new("generator"), 50);
         own.wards.lend(Key::new("generator"), 50, 1);
         own.wards.change(Key::new("generator"), 50);
-        own.wards.shields.push(Shield { device: true, ..shield("belt", Precision::Medium, belt) });
+        own.wards.shields.push(Shield { device: true, ..shield("belt", Precision::Medium, belt, 0) });
         score(&facts, "red_2", "order_shields")
     };
     assert!(order(60) > 0.0, "the belt would be used up, and the generator's points run out unused");
@@ -196,8 +180,8 @@ fn the_shield_that_stops_an_attack_for_the_fewest_points_goes_first_d64_d67() {
     let first = |foe: &str| {
         let own = row(&[("raider", "red", 2)]).stats(&[("defence_ranged", 1)]);
         let mut facts = facts(joined_by(own, &[(foe, "blue", 12)]).stats(&[("offence_ranged", 40)]));
-        let tech = Shield { device: true, ..shield("tech", Precision::Medium, 40) };
-        let shields = [shield("gift", Precision::Medium, 100), tech];
+        let tech = Shield { device: true, ..shield("tech", Precision::Medium, 40, 0) };
+        let shields = [shield("gift", Precision::Medium, 100, 0), tech];
         facts.unit_mut(UnitId::new("red_2")).unwrap().wards.shields.extend(shields);
         best(&facts, "red_2", "order_shields").and_then(|args| args.item)
     };
@@ -208,9 +192,11 @@ fn the_shield_that_stops_an_attack_for_the_fewest_points_goes_first_d64_d67() {
 #[test]
 fn points_that_serve_another_shield_too_are_spared_d65() {
     let mut facts = facts(row(&[("raider", "red", 2), ("lancer", "blue", 14)]));
-    let pooled =
-        |id: &str, precision: Precision| Shield { pool: Some(Key::new("pool")), ..shield(id, precision, 50) };
-    let belt = shield("belt", Precision::Medium, 20);
+    let pooled = |id: &str, precision: Precision| Shield {
+        pool: Some(Key::new("pool")),
+        ..shield(id, precision, 50, 0)
+    };
+    let belt = shield("belt", Precision::Medium, 20, 0);
     let shields = [pooled("near", Precision::Medium), pooled("skin", Precision::High), belt];
     let wards = &mut facts.unit_mut(UnitId::new("red_2")).unwrap().wards;
     wards.shields.extend(shields);

@@ -59,7 +59,7 @@
 //! | `refusal` | why something cannot be done |
 //! | [`legal`] | which commands are possible, and why others are not |
 //! | `data_prelude`, `prelude`, `check_prelude` | what many types of data are made of, what many files above them speak of, and what those of checks and above do besides: each imported in one line |
-//! | [`testing`] | for tests only: the vocabulary's words, read from the types |
+//! | [`testing`] | for tests only: the vocabulary's words, read from the types; a shield |
 
 pub mod action;
 mod action_dice;

@@ -1,7 +1,7 @@
 //! What is seen of shields and auras before a shot.
 
 use super::marks::OverlayInput;
-use crate::rules::facts::Aura;
+use crate::rules::{facts::Aura, testing::shield};
 use crate::window::session::prelude::*;
 
 /// A battle under the rules of Threat Range, without fog.
@@ -9,22 +9,6 @@ fn in_the_open() -> Setup {
     let mut setup = library().setup(Key::new("first_blood"), 1, Some(Key::new("threat_range"))).unwrap();
     setup.options.insert(Key::new("fog"), 0);
     setup
-}
-
-fn shield(id: &str, precision: Precision, points: i32, reach: i32) -> Shield {
-    Shield {
-        id: Key::new(id),
-        precision,
-        points,
-        reach,
-        device: false,
-        priority: 0,
-        pool: None,
-        bought: false,
-        passing: 0,
-        turns: 0,
-        active: true,
-    }
 }
 
 /// The texts of a card with their values.
