@@ -83,9 +83,7 @@ fn fold(
     let (mut node, mut visibility) = corner.into_inner();
     let battle = *screen.get() == Screen::Battle;
     visibility.set_if_neq(if battle { Visibility::Visible } else { Visibility::Hidden });
-    if node.top != px(piece.place.min.y) {
-        node.top = px(piece.place.min.y);
-    }
+    alter(&mut node, |node| node.top = px(piece.place.min.y));
 }
 
 /// What of the table the picture shows.
@@ -165,16 +163,11 @@ fn frame(
     let own = *piece;
     piece.set_if_neq(CornerPiece { whole, buttons, ..own });
     let display = if wanted && !own.bare { Display::Flex } else { Display::None };
-    if field.display != display {
-        field.display = display;
-    }
+    alter(&mut field, |field| field.display = display);
     let size = Vec2::new(width, height);
     let (from, to) = (least * size, most * size);
-    let mut node = frame.into_inner();
     let wanted = (px(from.x), px(from.y), px(to.x - from.x), px(to.y - from.y));
-    if (node.left, node.top, node.width, node.height) != wanted {
-        (node.left, node.top, node.width, node.height) = wanted;
-    }
+    alter(&mut frame.into_inner(), |node| (node.left, node.top, node.width, node.height) = wanted);
 }
 
 /// The corners of what is seen between ribbon and row, which are so high, around the `middle` of the map; in pixels.

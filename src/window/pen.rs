@@ -190,6 +190,13 @@ pub fn sized(width: f32, height: f32) -> Node {
     Node { width: px(width), height: px(height), ..default() }
 }
 
+/// Lays a node out otherwise; it counts as changed only if it is.
+pub fn alter(node: &mut Mut<Node>, how: impl FnOnce(&mut Node)) {
+    let mut new = Node::clone(node);
+    how(&mut new);
+    node.set_if_neq(new);
+}
+
 /// How a node lies among others and what lies in it. Lengths are in pixels at scale 1.
 pub trait Lay: Into<Node> {
     /// What is free between the things in it, along the way they follow each other.

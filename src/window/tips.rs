@@ -193,10 +193,7 @@ fn place(
     };
     // Where there is room to lay it out as wide as it is.
     let at = if tooltip.new { Vec2::ZERO } else { lies(size, place_of(own, at), whole, map) };
-    let (left, top) = (px(at.x), px(at.y));
-    if node.left != left || node.top != top {
-        (node.left, node.top) = (left, top);
-    }
+    alter(&mut node, |node| (node.left, node.top) = (px(at.x), px(at.y)));
 }
 
 /// Where a card of this size lies below or above what it tells of, in a window between whose heights `map` no panel lies

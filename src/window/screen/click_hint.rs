@@ -114,10 +114,7 @@ fn follow(
     let least = Vec2::new(GAP_2, room.top + GAP_2);
     let most = Vec2::new(room.window.x - GAP_2, room.window.y - room.bottom - GAP_2) - size;
     let at = lies(size, area, (least, most.max(least)), (&keep, aims)).round();
-    let (left, top) = (px(at.x), px(at.y));
-    if node.left != left || node.top != top {
-        (node.left, node.top) = (left, top);
-    }
+    alter(&mut node, |node| (node.left, node.top) = (px(at.x), px(at.y)));
     visibility.set_if_neq(Visibility::Inherited);
 }
 

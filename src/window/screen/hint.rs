@@ -132,10 +132,8 @@ fn beside(
         }
     }
     let padding = UiRect { left: px(before), right: px(after), ..default() };
-    let mut node = panel.into_inner();
-    if (node.left, node.right, node.padding) != (px(left), px(right), padding) {
-        (node.left, node.right, node.padding) = (px(left), px(right), padding);
-    }
+    let laid = (px(left), px(right), padding);
+    alter(&mut panel.into_inner(), |node| (node.left, node.right, node.padding) = laid);
 }
 
 fn draw_chip(row: Sheet, n: u8, chip: &Chip) {

@@ -226,9 +226,7 @@ fn place(
         let (near, low) = (px(GAP_2), px(bottom));
         let (left, right) = if left { (near, auto()) } else { (auto(), near) };
         let (top, bottom) = if high { (px(room.top + GAP_2), auto()) } else { (auto(), low) };
-        if (node.left, node.right, node.top, node.bottom) != (left, right, top, bottom) {
-            (node.left, node.right, node.top, node.bottom) = (left, right, top, bottom);
-        }
+        alter(&mut node, |node| (node.left, node.right, node.top, node.bottom) = (left, right, top, bottom));
     }
 }
 

@@ -248,8 +248,5 @@ pub fn no_page(shelf: Res<Shelf>) -> bool {
 
 fn show_battle(screen: Res<State<Screen>>, root: Single<&mut Node, With<BattleRoot>>) {
     let wanted = if *screen.get() == Screen::Battle { Display::Flex } else { Display::None };
-    let mut node = root.into_inner();
-    if node.display != wanted {
-        node.display = wanted;
-    }
+    alter(&mut root.into_inner(), |node| node.display = wanted);
 }

@@ -105,10 +105,7 @@ fn lie(
     }
     let (left, right) =
         if *drawer == Drawer::Left { (px(left), auto()) } else { (auto(), px(GAP_2 + log.right)) };
-    let mut node = panel.into_inner();
-    if (node.left, node.right) != (left, right) {
-        (node.left, node.right) = (left, right);
-    }
+    alter(&mut panel.into_inner(), |node| (node.left, node.right) = (left, right));
 }
 
 /// What is listed there.
