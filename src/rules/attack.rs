@@ -65,6 +65,14 @@ impl<'a> Armament<'a> {
             Self::Spell(spell) => &spell.types,
         }
     }
+
+    /// What it is called.
+    pub fn name(&self) -> &'a str {
+        match self {
+            Self::Weapon(weapon) => &weapon.name,
+            Self::Spell(spell) => &spell.name,
+        }
+    }
 }
 
 /// How far and through what an attack goes.

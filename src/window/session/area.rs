@@ -51,15 +51,8 @@ pub fn stamp(order: Order<'_>) -> Option<AreaEffect> {
     let aim = area::aim(facts, unit, &from, def, &armament, &chosen.args)?.ok()?;
     let range = area::possible(facts, unit, &from, &armament, &aim).ok()?;
     let covered = aim.squares(facts, &from);
-    let name = match (spec.spell, spec.weapon) {
-        (Some(spell), _) => facts.book.name_of(spell),
-        (None, Some(id)) => {
-            facts.weapon_in(unit, id, def).map_or_else(|| def.name.clone(), |(_, weapon)| weapon.name.clone())
-        }
-        (None, None) => def.name.clone(),
-    };
     let about = format!("{}; {}", def.name, shape_words(aim.shape));
-    let mut card = SideCard::new(words::capital(&name), about);
+    let mut card = SideCard::new(words::capital(armament.name()), about);
     let inside = area::occupants(facts, unit.id(), &aim, &covered);
     let (notes, lines) =
         each((facts, unit), &spec, &chosen.args, inside, "?", |name| say!("area-own", unit = name));

@@ -134,6 +134,16 @@ impl Play {
         self.game.commands()
     }
 
+    /// The orders of a unit so far, the last one first.
+    pub fn orders(&self, unit: UnitId) -> impl Iterator<Item = Chosen> {
+        self.commands().iter().rev().filter_map(move |command| match command {
+            Command::Act { unit: own, action, mode, args } if *own == unit => {
+                Some(Chosen { args: args.clone(), ..Chosen::new(*action, *mode) })
+            }
+            _ => None,
+        })
+    }
+
     /// Whether a command may be given now.
     ///
     /// # Errors

@@ -15,15 +15,11 @@ pub fn again(play: &Play, facts: &Facts, unit: &UnitState, about: ChoiceKind) ->
     if about != ChoiceKind::Again {
         return None;
     }
-    play.commands().iter().rev().find_map(|command| match command {
-        Command::Act { unit: own, action, mode, args } if *own == unit.id() => {
-            // One attack alone is what is asked about.
-            let mut def = ActionDef::clone(facts.book.action(*action)?);
-            let repeat = def.repeat.take()?;
-            let chosen = Chosen { args: args.clone(), ..Chosen::new(*action, *mode) };
-            Some(Again { chosen, def: Arc::new(def), repeat })
-        }
-        _ => None,
+    play.orders(unit.id()).find_map(|chosen| {
+        // One attack alone is what is asked about.
+        let mut def = ActionDef::clone(facts.book.action(chosen.action)?);
+        let repeat = def.repeat.take()?;
+        Some(Again { chosen, def: Arc::new(def), repeat })
     })
 }
 

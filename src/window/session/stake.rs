@@ -85,10 +85,7 @@ impl Harm {
     pub fn made_with(&self, facts: &Facts, reaction: &Reaction) -> Option<String> {
         let chosen = chosen(self.target(facts)?, reaction, &self.args);
         let spec = preview::spec(Order::new(facts, facts.unit(reaction.by)?, &chosen)?)?;
-        match spec.armament(facts)? {
-            Armament::Weapon(weapon) => Some(weapon.name.clone()),
-            Armament::Spell(spell) => Some(spell.name.clone()),
-        }
+        Some(spec.armament(facts)?.name().to_owned())
     }
 
     /// The mean of it.
@@ -162,13 +159,8 @@ impl Harm {
 
 /// What an attack that a reaction answers is made with: by what its maker ordered last.
 fn ordered(play: &Play, reaction: &Reaction) -> Args {
-    let order = play.commands().iter().rev().find_map(|command| match command {
-        Command::Act { unit, action, args, .. } if *unit == reaction.by && *action == reaction.action => {
-            Some(args.clone())
-        }
-        _ => None,
-    });
-    let args = order.unwrap_or_default();
+    let order = play.orders(reaction.by).find(|own| own.action == reaction.action);
+    let args = order.map(|own| own.args).unwrap_or_default();
     Args {
         weapon: args.weapon.or(reaction.used.last().copied()),
         spell: reaction.spell.or(args.spell),
@@ -247,12 +239,7 @@ pub fn dealt(order: Order<'_>) -> Option<(String, String)> {
 
 /// What one hit of the attack that a unit has ordered takes from a target: its mean, and the most in words.
 pub fn one_hit(play: &Play, facts: &Facts, unit: &UnitState, target: &UnitState) -> Option<(String, String)> {
-    let mut chosen = play.commands().iter().rev().find_map(|command| match command {
-        Command::Act { unit: own, action, mode, args } if *own == unit.id() => {
-            Some(Chosen { args: args.clone(), ..Chosen::new(*action, *mode) })
-        }
-        _ => None,
-    })?;
+    let mut chosen = play.orders(unit.id()).next()?;
     chosen.args.target = Some(target.id());
     let order = Order::new(facts, unit, &chosen)?;
     let spec = AttackSpec { rounds: 1, ..preview::spec_at(order, target.id()) };

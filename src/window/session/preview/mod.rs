@@ -92,17 +92,10 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
     let facts = &at_end_of_path(order.facts, unit, chosen);
     let spec = spec(Order { facts, ..order })?;
     let check = attack::check(facts, &spec)?;
-    let with = match (spec.spell, spec.weapon) {
-        (Some(spell), _) => facts.book.name_of(spell),
-        (None, Some(weapon)) => {
-            let known = facts.weapon_in(unit, weapon, def);
-            known.map_or_else(|| def.name.clone(), |(_, weapon)| weapon.name.clone())
-        }
-        (None, None) => def.name.clone(),
-    };
+    let with = spec.armament(facts).map_or(def.name.as_str(), |own| own.name());
     let left = words::main_parts(facts, target).into_iter();
     let left = left.map(|(name, now, whole)| say!("card-left", track = name, now = now, whole = whole));
-    let what = if with == def.name { with } else { format!("{}, {with}", def.name) };
+    let what = if with == def.name { def.name.clone() } else { format!("{}, {with}", def.name) };
     let mut card = SideCard {
         title: target.identity.name.clone(),
         about: say!("card-attack-about", what = &what, left = left.collect::<Vec<String>>().join(", ")),
