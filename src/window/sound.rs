@@ -24,6 +24,7 @@ use crate::{
     content::{media::MAX_SOUND_BYTES, wav::checked},
     rules::{
         action::WeaponUse,
+        facts::each_once,
         gear::WeaponDef,
         harm::{HarmTrace, Portion},
     },
@@ -186,18 +187,13 @@ fn hear(
     screen: Res<State<Screen>>,
     mut player: Player,
 ) {
-    let mut now: Vec<Sound> = Vec::new();
-    for sound in sounds.read() {
-        if !now.contains(sound) {
-            now.push(*sound);
-        }
-    }
+    let now = each_once(sounds.read());
     let loud = settings.loudness();
     if loud <= 0.0 || hushed(screen.get()) {
         return;
     }
     for sound in now {
-        player.play(sound, loud);
+        player.play(*sound, loud);
     }
 }
 

@@ -72,8 +72,7 @@ pub fn sectors(
         all.filter(|own| weapon.is_none_or(|weapon| weapon == *own)).collect()
     };
     let able = gunner.map(|(gunner, weapon)| fires(gunner, weapon));
-    let mut found: Vec<Sector> = Vec::new();
-    for (name, mount) in mount_names(def) {
+    each_once(mount_names(def).into_iter().map(|(name, mount)| {
         let usable = able.as_ref().is_none_or(|own| own.contains(&name));
         let (turn, degrees) = match mount.arc {
             Arc::Front => (0.0, 90.0),
@@ -84,7 +83,7 @@ pub fn sectors(
             Arc::Degrees(degrees) => (0.0, f32::from(degrees)),
         };
         let facing = f32::from(u8::try_from(vehicle.place.facing.eighths()).unwrap_or(0));
-        let sector = Sector {
+        Sector {
             middle: middle(&vehicle.place.area),
             facing: facing + turn,
             degrees,
@@ -92,10 +91,6 @@ pub fn sectors(
             to: if mount.arc == Arc::All { half + 1.5 } else { far },
             side,
             idle: !usable || facts.weapon_gone(vehicle, name),
-        };
-        if !found.contains(&sector) {
-            found.push(sector);
         }
-    }
-    found
+    }))
 }

@@ -284,17 +284,6 @@ impl Session {
     }
 }
 
-/// Each of several once, in their order.
-fn each_once<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
-    let mut found = Vec::new();
-    for one in all {
-        if !found.contains(&one) {
-            found.push(one);
-        }
-    }
-    found
-}
-
 fn obey(
     mut session: ResMut<Session>,
     mut intents: MessageReader<Intent>,

@@ -17,7 +17,6 @@ pub(super) use super::{
     asks_about::AsksAbout,
     computer, cones,
     controller::BattleController,
-    each_once,
     going::Going,
     marks::{self, TurnOptions},
     narration::{self, Narrator},
@@ -61,7 +60,7 @@ pub(super) use crate::{
         economy::Mode,
         facts::{
             ActiveSpell, Bond, Condition, Facts, Phase, Posture, Shield, Side, UnitId, UnitState, Watch,
-            WatchFor, mount_names,
+            WatchFor, each_once, mount_names,
         },
         fire::{self, FireDef},
         gear::WeaponDef,

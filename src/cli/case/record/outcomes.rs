@@ -4,18 +4,15 @@
 
 use crate::{
     cli::{case::expect::ask_name, prelude::*},
-    rules::{check::Reading, facts::Phase},
+    rules::{
+        check::Reading,
+        facts::{Phase, each_once},
+    },
 };
 
 /// What happened, in order, each once; what it left behind is looked up in the battle as it is now.
 pub(super) fn of(battle: &Battle, events: &[Event]) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    for line in events.iter().filter_map(|event| line(battle, &event.outcome)) {
-        if !found.contains(&line) {
-            found.push(line);
-        }
-    }
-    found
+    each_once(events.iter().filter_map(|event| line(battle, &event.outcome)))
 }
 
 fn line(battle: &Battle, outcome: &Outcome) -> Option<String> {

@@ -100,13 +100,8 @@ fn spared(facts: &Facts, unit: &UnitState) -> Vec<String> {
     let weapons = facts.units.iter().flat_map(|own| facts.weapons(own)).map(|(_, def)| &def.types);
     let known = facts.units.iter().flat_map(|own| &own.sheet.0.spells);
     let all = weapons.chain(known.filter_map(|id| book.spell(*id)).map(|own| &own.types));
-    let mut found: Vec<Key> = Vec::new();
-    for own in all.filter(|types| !types.iter().any(|own| weak.contains(own))).flatten() {
-        if !found.contains(own) {
-            found.push(*own);
-        }
-    }
-    found.into_iter().map(|own| book.name_of(own)).collect()
+    let all = all.filter(|types| !types.iter().any(|own| weak.contains(own))).flatten();
+    each_once(all).into_iter().map(|own| book.name_of(*own)).collect()
 }
 
 /// What a square is called on which there is nothing to tell: open ground, or open space, which only ships cross.
