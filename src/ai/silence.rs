@@ -1,6 +1,8 @@
 //! What silencing makes of a place (D-103 to D-116): what foes can still do by points to whoever is there, and whether a
 //! flyer can pay for its flight. The rules are asked with the unit there, once for each degree of silencing on the board.
 
+use std::collections::BTreeSet;
+
 use super::{changes::flies, utility::effects};
 use crate::ai::prelude::*;
 
@@ -27,8 +29,7 @@ impl Silence {
             return None;
         }
         let (mut then, mut found) = (facts.clone(), Vec::<Degree>::new());
-        for square in facts.map.squares() {
-            let area = other.place.area.at(square);
+        for area in footprints(facts, &other.place.area) {
             let quarters = silenced(facts, &area);
             if found.iter().any(|known| known.quarters == quarters) {
                 continue;
@@ -64,6 +65,17 @@ impl Silence {
         let down = if self.brings_down(facts, place) { weights::COMES_DOWN } else { 0.0 };
         weights::SEIZED * feared + down
     }
+}
+
+/// A footprint wherever on the map it touches other silenced patches than a step farther north or west: among these are
+/// all the patches that it can touch at once.
+fn footprints(facts: &Facts, body: &Area) -> Vec<Area> {
+    let (wide, tall) = (body.last().x - body.origin.x, body.last().y - body.origin.y);
+    let patches = || facts.surroundings.silencing.iter().map(|(patch, _)| patch);
+    let columns: BTreeSet<i16> = patches().flat_map(|patch| [0, patch.0.x - wide, patch.1.x + 1]).collect();
+    let rows: BTreeSet<i16> = patches().flat_map(|patch| [0, patch.0.y - tall, patch.1.y + 1]).collect();
+    let corners = rows.iter().flat_map(|y| columns.iter().map(move |x| Square::new(*x, *y)));
+    corners.filter(|at| facts.map.contains(*at)).map(|at| body.at(at)).collect()
 }
 
 /// By what points are divided on a footprint, in quarters.
@@ -132,7 +144,11 @@ fn grounds(facts: &Facts, unit: &UnitState) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use super::{footprints, silenced};
     use crate::ai::test_battle::*;
+    use crate::grid::Area;
     use crate::rules::surroundings::Patch;
 
     /// What it is worth to one who pays for its flight in points to be in silence, and not as far from its foe elsewhere.
@@ -151,6 +167,22 @@ mod tests {
             standing(&mut planner)
         };
         at(6) - at(4)
+    }
+
+    #[test]
+    fn few_footprints_tell_all_degrees_of_silencing_d113() {
+        let one = Field::new(&book("drive"), 24, 12).unit("weigher", "weigher", "red", (3, 5));
+        let mut setup = one.unit("rifleman", "rifleman", "blue", (15, 5)).in_order();
+        let patches = [((0, 0), (5, 11), 6), ((4, 3), (9, 7), 10), ((9, 9), (23, 11), 3)];
+        let patch = |(from, to, n): ((i16, i16), (i16, i16), i32)| (Patch(from.into(), to.into()), n);
+        setup.surroundings.silencing = patches.map(patch).to_vec();
+        let facts = known(setup);
+        let body = Area::rect((0, 0).into(), 3, 2);
+        let degrees =
+            |areas: Vec<Area>| -> BTreeSet<i32> { areas.iter().map(|area| silenced(&facts, area)).collect() };
+        let few = footprints(&facts, &body);
+        assert!(few.len() < 50);
+        assert_eq!(degrees(few), degrees(facts.map.squares().map(|square| body.at(square)).collect()));
     }
 
     #[test]

@@ -308,8 +308,7 @@ fn an_archer_beside_a_foe_shoots_or_draws_by_a_click_and_strikes_with_no_fist() 
     facts.unit_mut(jem).unwrap().place.area.origin = Square::new(11, 3);
     facts.unit_mut(sly).unwrap().place.area.origin = Square::new(12, 3);
     let clicked = |facts: &Facts| {
-        let unit = facts.unit(jem).unwrap();
-        let order = pick::default_attack(facts, unit, &pick::hand(facts, jem, &Occasion::default()), sly);
+        let order = pick::plainest_attack(facts, jem, sly, &Occasion::default());
         order.map(|order| (order.action.to_string(), order.args.item))
     };
     assert_eq!(clicked(&facts), Some(("attack_ranged".to_owned(), None)));

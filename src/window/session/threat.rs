@@ -275,9 +275,8 @@ pub fn openings(facts: &Facts, mover: &UnitState) -> SquareSet {
 pub fn coming(facts: &Facts, foe: &UnitState, own: &UnitState) -> Option<(Chance, i64)> {
     let mut there = coming_turns(facts);
     let attack = |there: &Facts| {
-        let by = there.unit(foe.id())?;
-        let hand = pick::hand(there, foe.id(), &Occasion::default());
-        mean(there, by, &pick::default_attack(there, by, &hand, own.id())?)
+        let chosen = pick::plainest_attack(there, foe.id(), own.id(), &Occasion::default())?;
+        mean(there, there.unit(foe.id())?, &chosen)
     };
     let by = there.unit(foe.id()).filter(|by| there.present(by) && there.can_act(by))?;
     if let Some(told) = attack(&there) {
@@ -389,10 +388,7 @@ fn mean_loss(facts: &Facts, foe: &UnitState, unit: &UnitState, at: Square) -> Op
     let mut there = coming_turns(facts);
     there.unit_mut(unit.id())?.place.area.origin = at;
     let own = preview::at_opening(facts).map(|def| Chosen::new(def.id, Mode::Standard).against(unit.id()));
-    let plainest = || {
-        let hand = pick::hand(&there, foe.id(), &Occasion::default());
-        pick::default_attack(&there, there.unit(foe.id())?, &hand, unit.id())
-    };
+    let plainest = || pick::plainest_attack(&there, foe.id(), unit.id(), &Occasion::default());
     let chosen = own.or_else(plainest)?;
     mean(&there, there.unit(foe.id())?, &chosen).map(|(_, loss)| loss)
 }

@@ -141,8 +141,7 @@ impl BattleController {
             pools.iter_mut().filter(|pool| pool.id == *id).for_each(|pool| pool.spent += n);
         }
         let own = there.unit(unit.id())?;
-        let hand = pick::hand(&there, unit.id(), &self.occasion());
-        let attack = pick::default_attack(&there, own, &hand, foe.id())?;
+        let attack = pick::plainest_attack(&there, unit.id(), foe.id(), &self.occasion())?;
         let attack = Some(attack).filter(|own| own.args.target == Some(foe.id()))?;
         let plan = legal::plan(&there, unit.id(), &attack.act(), &self.occasion()).ok()?;
         let (pool, cost) = *plan.cost.first()?;

@@ -286,6 +286,11 @@ pub fn default_attack(facts: &Facts, unit: &UnitState, hand: &[Card], foe: UnitI
     draw(facts, unit, hand).filter(|_| bare).or(Some(order))
 }
 
+/// The plainest attack of a unit on another, of all that it could do.
+pub fn plainest_attack(facts: &Facts, by: UnitId, on: UnitId, occasion: &Occasion) -> Option<Chosen> {
+    default_attack(facts, facts.unit(by)?, &hand(facts, by, occasion), on)
+}
+
 /// An attack as an order against a foe, if it is possible with nothing more to be asked.
 pub fn attack_on(
     facts: &Facts,
