@@ -1,11 +1,11 @@
 //! A whole battle from the title to its summary, three times: by the mouse alone, by the keyboard alone, by a gamepad
 //! alone. Each script has but one kind of input, and sees no more than a person does: what may be chosen is lit, a
 //! question has answers, a turn has an end. Only a few of the frames are drawn; the deep test draws them all. How many
-//! clicks a turn takes and how often an enemy's turn asks is counted, and what a board costs on which nothing moves.
+//! clicks a turn takes and how often an enemy's turn asks, on average and at most, is counted, and what a board costs on which nothing moves.
 //! Without a display the tests say so and pass; see `tests/window.rs`.
 #![cfg(feature = "window")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
-#![allow(clippy::print_stdout, reason = "a test that is skipped says why")]
+#![allow(clippy::print_stdout, reason = "a test that is skipped says why, and what is counted is told")]
 
 mod common;
 #[path = "common/window.rs"]
@@ -95,6 +95,8 @@ fn a_battle_by_a_gamepad_alone() {
 
 /// The most that a turn of one's own takes of clicks and keys, half of all turns at least.
 const CLICKS: u32 = 4;
+/// The most questions in any one turn of an enemy's.
+const QUESTIONS: u32 = 2;
 
 #[test]
 fn a_first_fight_by_mouse_takes_few_clicks_and_asks_little() {
@@ -131,7 +133,7 @@ fn a_first_fight_by_mouse_takes_few_clicks_and_asks_little() {
     }
     assert!(game.battle.winner().is_some(), "it was played to its end");
     // A line for each turn in which something was pressed: round, whose, presses, answers.
-    let (mut own_turns, mut asked) = (Vec::new(), 0);
+    let (mut own_turns, mut asked, mut most) = (Vec::new(), 0, 0);
     let told = fs::read_to_string(home.path().join("presses.txt")).unwrap();
     for line in told.lines() {
         let parts: Vec<&str> = line.split('\t').collect();
@@ -140,6 +142,7 @@ fn a_first_fight_by_mouse_takes_few_clicks_and_asks_little() {
             own_turns.push(number(2));
         } else {
             asked += number(3);
+            most = most.max(number(3));
         }
     }
     own_turns.sort_unstable();
@@ -147,7 +150,9 @@ fn a_first_fight_by_mouse_takes_few_clicks_and_asks_little() {
     let median = own_turns[own_turns.len() / 2];
     assert!(median <= CLICKS, "a turn takes {median} clicks and keys:\n{told}");
     let turns = u32::try_from(enemy_turns.len()).unwrap();
+    println!("{asked} questions in {turns} turns of the enemy's, at most {most} in one");
     assert!(asked <= turns, "{asked} questions in {turns} turns of the enemy's:\n{told}");
+    assert!(most <= QUESTIONS, "{most} questions in one turn of an enemy's:\n{told}");
 }
 
 /// How long a board is watched at a time, and how often at most until it has come to rest.

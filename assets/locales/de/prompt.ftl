@@ -38,7 +38,7 @@ prompt-allot = { $unit } { $verb ->
        *[regains] gewinnt zurück:
     } { $n }. Wie verteilen?
 prompt-not-again = Diesen Zug nicht mehr fragen
-prompt-ask-less = Seltener fragen …
+prompt-ask-less = Seltener fragen…
 prompt-ask-less-about = Öffnet die Einstellungen: nur fragen, wenn eine Reaktion genug spart, oder nie bei Schüssen.
 odds-undo = kontert ihn (braucht einen Platz von { $spell })
 odds-evade = wehrt ab

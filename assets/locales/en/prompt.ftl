@@ -38,7 +38,7 @@ prompt-allot = { $unit } { $verb ->
        *[regains] regains
     } { $n }. Assign it to what?
 prompt-not-again = Don't ask again this turn
-prompt-ask-less = Ask less…
+prompt-ask-less = Ask less often…
 prompt-ask-less-about = Opens the settings: ask only if a reaction saves enough, or never about shots.
 odds-undo = to counter it (uses a slot of { $spell })
 odds-evade = to avoid it

@@ -1,14 +1,15 @@
 //! Prompts other than turns as cards: what is about to happen, the answers with price and odds, the command of each
-//! answer, and what happens without one. Reactions are in [`reaction`].
+//! answer, and what happens without one. Reactions are in [`reaction`], what isn't asked twice in [`declined`].
 
 mod answer;
+pub mod declined;
 mod reaction;
 
 use super::repeat;
 use crate::window::session::prelude::*;
 use crate::{battle::frames::aftermath, locale::Value, message::Message, rules::heal::Sharing};
 
-pub use reaction::{most_saved, unasked};
+pub use reaction::{most_saved, question_of, unasked};
 
 /// A card with what its answers do and tell.
 #[derive(Default)]

@@ -147,6 +147,40 @@ fn the_log_says_what_a_reaction_that_nobody_was_asked_about_would_have_saved() {
 }
 
 #[test]
+fn a_question_is_known_again_by_what_its_card_tells() {
+    let play = hit(&library());
+    let prompt = play.prompt().unwrap();
+    let question = ask::question_of(&play, prompt).unwrap();
+    assert_eq!((question.unit, question.moment), (prompt.unit, Moment::Hit));
+    assert!(question.loss > 0.0 && !question.tracks.is_empty(), "{question:?}");
+    assert!(question.ways.iter().any(|way| way.cost != Cost::default()), "{question:?}");
+    let mut declined = ask::declined::Declined::default();
+    declined.add(Some(question.clone()));
+    assert!(declined.covers(&question));
+    let free = changed(hit(&library()), |reaction| {
+        reaction.options.iter_mut().for_each(|offer| offer.cost.clear());
+    });
+    let free = ask::question_of(&free, free.prompt().unwrap()).unwrap();
+    assert!(!declined.covers(&free), "it costs nothing now: {free:?}");
+}
+
+#[test]
+fn what_is_declined_once_is_no_longer_known_in_another_turn() {
+    let mut play = hit(&library());
+    let turns = |play: &Play| {
+        let begins = |event: &&Event| matches!(event.outcome, Outcome::TurnStarted { .. });
+        play.events().iter().filter(begins).count()
+    };
+    let (unit, before) = (play.prompt().unwrap().unit, turns(&play));
+    play.decide(Command::Decline { unit }).unwrap();
+    while turns(&play) == before && play.prompt().is_some() {
+        computer::answer(&mut play).unwrap();
+    }
+    let given = play.commands().len();
+    assert!(!play.decline_again() && play.commands().len() == given);
+}
+
+#[test]
 fn which_way_one_pushes_is_asked_before_the_square_s77() {
     let mut play = hit(&library());
     play.change(|snapshot| {

@@ -2,10 +2,18 @@
 //!
 //! This alone holds the game, and decides who may see everything; all else at the screen reads a [`Knowledge`].
 
-use super::asks_about::{least_asked, on_hits, on_shots, standing, usual_damage};
+use super::{
+    ask::declined::Declined,
+    asks_about::{least_asked, on_hits, on_shots, standing, usual_damage},
+};
 use crate::window::session::prelude::*;
 use crate::{
-    battle::{Fault, replay::Game, statistics::Statistics},
+    battle::{
+        Fault,
+        frames::{Frame, FrameId},
+        replay::Game,
+        statistics::Statistics,
+    },
     locale::Wording,
     saves::{Given, Save, Sitting},
 };
@@ -54,6 +62,8 @@ pub struct Play {
     floor: usize,
     /// By the place of the event that tells of it: the reaction a player was not asked about, and what it would have saved.
     unasked: BTreeMap<usize, (Key, f64)>,
+    /// What people have declined in the actions that are going on: it is not saved.
+    declined: Declined,
 }
 
 impl Play {
@@ -76,6 +86,7 @@ impl Play {
         self.game = Game::new(setup);
         self.given.clear();
         self.unasked.clear();
+        self.declined.forget();
         self.floor = 0;
     }
 
@@ -98,8 +109,9 @@ impl Play {
     pub fn resume(game: Game, scenario: Key, seed: u64, sitting: Sitting) -> Self {
         let Sitting { seats, given, floor, .. } = sitting;
         let seat = only_human(&seats);
-        let (origins, unasked) = (BTreeMap::new(), BTreeMap::new());
-        Self { game, scenario, seed, seat, seats, wording: None, origins, stuck: None, given, floor, unasked }
+        let (origins, unasked, declined) = (BTreeMap::new(), BTreeMap::new(), Declined::default());
+        let (wording, stuck) = (None, None);
+        Self { game, scenario, seed, seat, seats, wording, origins, stuck, given, floor, unasked, declined }
     }
 
     /// The battle as it is saved: what each player has been told of the chronicle, and the date in seconds since 1970.
@@ -261,6 +273,38 @@ impl Play {
         self.give(command, self.prompt().map(|prompt| prompt.side))
     }
 
+    /// The same of the person at the screen: what reaction they decline by it is remembered.
+    ///
+    /// # Errors
+    /// Why it is not possible; then nothing has changed.
+    pub fn decide(&mut self, command: Command) -> Result<(), Refusal> {
+        let declines = matches!(command, Command::Decline { .. });
+        let question = self.prompt().filter(|_| declines).and_then(|own| ask::question_of(self, own));
+        let before = self.declined.clone();
+        self.declined.add(question);
+        let given = self.submit(command);
+        if given.is_err() {
+            self.declined = before;
+        }
+        given
+    }
+
+    /// Declines a reaction that its player has declined in the same action, if nothing has got worse since. It is a
+    /// command as any other, but no move of theirs. Gives whether it was declined.
+    pub fn decline_again(&mut self) -> bool {
+        let Some(prompt) = self.prompt().filter(|_| !self.declined.is_empty()) else { return false };
+        let unit = prompt.unit;
+        let again = ask::question_of(self, prompt).is_some_and(|now| self.declined.covers(&now));
+        again && self.give(Command::Decline { unit }, None).is_ok()
+    }
+
+    /// The action of a unit that is going on: the one that the others in it belong to.
+    pub fn doing(&self, unit: UnitId) -> Option<FrameId> {
+        let mut frames = self.game.battle.stack().entries.iter();
+        let acts = frames.find(|own| matches!(&own.frame, Frame::Act(act) if act.unit == unit));
+        acts.map(|own| own.id)
+    }
+
     /// Gives the answer to a prompt that its player was not asked. It is no move of theirs, and is not taken back.
     ///
     /// # Errors
@@ -297,9 +341,11 @@ impl Play {
     }
 
     fn give(&mut self, command: Command, by: Option<Side>) -> Result<(), Refusal> {
-        let known = self.known();
+        let (known, told) = (self.known(), self.events().len());
         self.game.submit(command)?;
         self.given.push(Given { by, known });
+        let battle = &self.game.battle;
+        self.declined.heed(battle.chronicle().since(told), battle.stack());
         Ok(())
     }
 
@@ -323,6 +369,7 @@ impl Play {
             return false;
         }
         self.given.pop();
+        self.declined.forget();
         true
     }
 

@@ -9,15 +9,23 @@ use crate::{
     },
 };
 
-/// What an answer says: its name, cost and odds and what is left to be expected, or why it cannot be given. And what it
-/// saves on average, where it costs something and that is known. `harm` is what comes of it without an answer.
+/// What is known of an answer besides what it says.
+pub(super) struct Worth {
+    /// What it saves on average, where it costs something and that is known.
+    pub saved: Option<f64>,
+    /// The chance that it helps, if that is known.
+    pub chance: Option<f64>,
+}
+
+/// What an answer says: its name, cost and odds and what is left to be expected, or why it cannot be given. `harm` is
+/// what comes of it without an answer.
 pub(super) fn answer(
     facts: &Facts,
     unit: &UnitState,
     reaction: &Reaction,
     (offer, args): (&Offer, &Args),
     harm: Option<&Harm>,
-) -> (Answer, Option<f64>) {
+) -> (Answer, Worth) {
     let odds = odds(facts, unit, reaction, (offer, args), harm).unwrap_or_default();
     let main = facts.book.main_track().map(|def| def.id);
     let paid: i32 = offer.price.iter().filter(|(track, _)| Some(*track) == main).map(|(_, n)| n).sum();
@@ -40,7 +48,7 @@ pub(super) fn answer(
         later: false,
         why_not: offer.refusal.as_ref().map(words::reason),
     };
-    (answer, odds.saved.filter(|_| costs))
+    (answer, Worth { saved: odds.saved.filter(|_| costs), chance: odds.chance })
 }
 
 /// The chance that an answer helps.
@@ -58,12 +66,14 @@ struct Odds {
     useless: bool,
     /// How much less is lost on average, if that is known.
     saved: Option<f64>,
+    /// The chance itself, where it is one.
+    chance: Option<f64>,
 }
 
 impl Odds {
     /// So many per cent that it helps.
     fn of(chance: Chance, note: String) -> Self {
-        Self::stated((preview::percent(chance), note))
+        Self { chance: Some(chance.as_f64()), ..Self::stated((preview::percent(chance), note)) }
     }
 
     /// Odds whose text is known already.

@@ -1,7 +1,10 @@
 //! The prompt of a reaction: what happens, what can be answered, and whether it is worth asking at all. The texts of
 //! the answers are in [`answer`](super::answer).
 
-use super::answer;
+use super::{
+    answer,
+    declined::{Question, Way},
+};
 use crate::window::session::prelude::*;
 use crate::window::session::{
     asks_about::{SAVED, usual_damage},
@@ -35,6 +38,39 @@ pub fn most_saved(play: &Play, prompt: &Prompt) -> Option<(Key, f64)> {
     saved.max_by(|(_, one), (_, other)| one.total_cmp(other))
 }
 
+/// What the prompt of a reaction asks, so that it is known again; none where nobody's action is going on.
+pub fn question_of(play: &Play, prompt: &Prompt) -> Option<Question> {
+    let Ask::React(reaction) = &prompt.ask else { return None };
+    let doing = play.doing(reaction.by)?;
+    let facts = play.knowledge(prompt.side);
+    let unit = facts.unit(prompt.unit)?;
+    let harm = Harm::of(play, &facts, unit, reaction);
+    let whom = harm.as_ref().map(Harm::whom).or(reaction.target);
+    let hurt = facts.unit(whom.unwrap_or(unit.id()));
+    let tracks = hurt.map(|hurt| hurt.tracks.0.iter().map(|track| track.now).collect());
+    let open = reaction.check.as_ref().filter(|_| reaction.moment == Moment::Attacked);
+    let all = given(play, &facts, unit, (prompt, reaction), harm.as_ref()).into_iter();
+    let ways = all.filter(|own| !own.answer.is_idle()).map(|own| {
+        let Given { answer, chance, square, .. } = own;
+        let deals = if answer.deals { answer.lead } else { String::new() };
+        Way { text: answer.text, cost: answer.cost, deals, chance, at: square }
+    });
+    Some(Question {
+        unit: prompt.unit,
+        by: reaction.by,
+        doing,
+        action: reaction.action,
+        spell: reaction.spell,
+        moment: reaction.moment,
+        watch: reaction.watch,
+        whom,
+        tracks: tracks.unwrap_or_default(),
+        ways: ways.collect(),
+        chance: open.map_or(0.0, |check| check.chance().as_f64()),
+        loss: harm.as_ref().map_or(f64::from(reaction.value), Harm::mean),
+    })
+}
+
 /// A reaction as an answer.
 struct Given {
     action: Key,
@@ -44,6 +80,8 @@ struct Given {
     square: Option<At>,
     /// What it saves on average, where it costs something and that is known.
     saved: Option<f64>,
+    /// The chance that it helps, if that is known.
+    chance: Option<f64>,
 }
 
 /// The reactions that a unit has, possible or not. `harm` is what comes without one.
@@ -64,7 +102,7 @@ fn given(
                 Some(_) => (args, None),
             };
             let offer = Offer { refusal, ..offer.clone() };
-            let (mut answer, saved) = answer::answer(facts, unit, reaction, (&offer, &args), harm);
+            let (mut answer, worth) = answer::answer(facts, unit, reaction, (&offer, &args), harm);
             let thing = args
                 .item
                 .and_then(|id| facts.unit(reaction.by)?.gear.items.iter().find(|item| item.id == id));
@@ -74,7 +112,8 @@ fn given(
             let card = answer::card(facts, unit, reaction, &offer, &args);
             let action = offer.action;
             let command = Command::Act { unit: prompt.unit, action, mode: offer.mode, args };
-            all.push(Given { action, answer, command, card, square, saved });
+            let answer::Worth { saved, chance } = worth;
+            all.push(Given { action, answer, command, card, square, saved, chance });
         }
     }
     all

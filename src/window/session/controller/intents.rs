@@ -156,7 +156,7 @@ impl BattleController {
 
     /// Gives a command, or says why it is not possible.
     pub(super) fn give(&mut self, command: Command, table: &mut Table) -> bool {
-        match self.play.submit(command) {
+        match self.play.decide(command) {
             Ok(()) => {
                 self.done();
                 table.since = None;

@@ -3,7 +3,8 @@
 use crate::window::session::prelude::*;
 
 impl BattleController {
-    /// A person is not asked where no reaction is possible or none would help: it is declined. Gives whether it was.
+    /// A person is not asked where no reaction is possible or none would help, nor again what they have declined in the
+    /// same action: it is declined. Gives whether it was.
     pub(super) fn answer_unasked(&mut self, table: &mut Table) -> bool {
         let person = matches!(self.play.next(), Next::Mine | Next::HandOver(_));
         let computer = self.auto.left > 0 && !self.auto.turns_only;
@@ -12,8 +13,11 @@ impl BattleController {
         }
         let wish = self.wishes.asks;
         let answer = self.play.prompt().and_then(|prompt| ask::unasked(&self.play, prompt, wish));
-        let Some(answer) = answer else { return false };
-        if self.play.answer_unasked(answer).is_err() {
+        let answered = match answer {
+            Some(answer) => self.play.answer_unasked(answer).is_ok(),
+            None => self.play.decline_again(),
+        };
+        if !answered {
             return false;
         }
         self.done();
