@@ -255,7 +255,7 @@ fn others(table: &Table, place: Vec2) -> [Vec<Rect>; 2] {
     let marks = (0_u32..).zip(&table.overlay.marks);
     let reach = marks.filter(|(_, own)| **own & mark::REACH != 0);
     let reach = reach.map(|(n, _)| square(UVec2::new(n % wide, n / wide).as_ivec2()));
-    let near = reach.chain(own.into_iter().map(taken)).collect();
+    let near: Vec<Rect> = reach.chain(own.into_iter().map(taken)).collect();
     [near, rest.into_iter().map(taken).collect()].map(|parts| nearest(parts, place))
 }
 
