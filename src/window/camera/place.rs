@@ -7,6 +7,8 @@
 //! aimed at. For that the end of what can be reached may be out of sight, but nobody; while nobody can be aimed at, none of
 //! what can be reached either.
 //!
+//! Of what is large and has no room beside who acts, a part is seen.
+//!
 //! - Along an axis along which all of the map fits between the panels, but for the column, it lies in their middle; one
 //!   that would reach under the column there, but fits beside it, in the middle of that.
 //! - Along any other no more than a rim of the table is seen at one end while the map is cut off at the other.
@@ -50,7 +52,8 @@ pub fn choose((wished, map): (Vec2, Vec2), open: Rect, free: &Free, wanted: Want
     let fitting = |parts: &[Rect]| parts.iter().filter(fits).copied().collect::<Vec<Rect>>();
     let (others, reach) = (fitting(wanted.others), fitting(wanted.reach));
     let everywhere = Rect { min: Vec2::splat(f32::MIN), max: Vec2::splat(f32::MAX) };
-    let first = narrowed(everywhere, first, &free[from..]);
+    let whole = narrowed(everywhere, first, &free[from..]);
+    let first = first.iter().fold(whole, |places, part| partly(places, *part, least).unwrap_or(places));
     let rest = at_rest(wished, map, between(map, open, beside));
     let to = |places: Rect| rest.clamp(places.min, places.max);
     let at = to(narrowed(first, &others, &[least]));
@@ -118,6 +121,17 @@ fn narrowed(places: Rect, parts: &[Rect], areas: &[Rect]) -> Rect {
     parts.iter().fold(places, |places, part| {
         areas.iter().find_map(|area| both(places, sees(*part, *area))).unwrap_or(places)
     })
+}
+
+/// Those of some places of the camera from which as much as may be is seen of a part that is seen whole from none of them: at
+/// least a square of it, and no small share.
+fn partly(places: Rect, part: Rect, area: Rect) -> Option<Rect> {
+    let wanted = sees(part, area);
+    let nearest = |at: Vec2| at.clamp(places.min, places.max);
+    let (min, max) = (nearest(wanted.min), nearest(wanted.max));
+    let seen = part.intersect(Rect { min: area.min + min, max: area.max + min }).size();
+    let much = seen.cmpge(Vec2::splat(SQUARE)).all() && share(part, area, min) >= LITTLE;
+    (both(places, wanted).is_none() && much).then_some(Rect { min, max })
 }
 
 /// Between which panels a map lies in the middle: also beside the column, if it fits there and would lie under it else.
@@ -284,6 +298,19 @@ mod tests {
         let first = [actor, square(20, 12)];
         let wanted = Wanted { first: &first, stand: &[foe], ..Wanted::default() };
         assert_eq!(goes_for(wished, map, false, wanted), wished);
+    }
+
+    #[test]
+    fn of_a_ship_that_has_no_room_beside_who_acts_a_part_is_seen() {
+        let (map, actor) = (map(40.0, 40.0), square(20, 15));
+        let wished = actor.center() - OPEN.center();
+        let ship = |row: i32| square(18, row).union(square(20, row + 4));
+        let to = goes(wished, map, false, &[actor, ship(21)], &[]);
+        assert_eq!(to, Vec2::new(wished.x, actor.max.y - OPEN.max.y));
+        assert!(share(ship(21), OPEN, to) > LITTLE);
+        // Where nearly nothing of it would be seen nothing moves.
+        assert_eq!(goes(wished, map, false, &[actor, ship(23)], &[]), wished);
+        assert_eq!(goes(wished, map, false, &[actor, square(20, 22)], &[]), wished);
     }
 
     #[test]

@@ -223,14 +223,17 @@ mod tests {
         let [right, under] = found.as_slice() else { panic!("{found:?}") };
         assert_eq!((right.words.label.as_str(), under.words.label.as_str()), ("Unit1", "Unit2"));
         assert_eq!((right.place.max.x, under.place.max.y), (OPEN.max.x - GAP, OPEN.max.y - GAP));
-        assert!(right.turn.abs() < 0.01 && (under.turn - 1.57).abs() < 0.01, "{found:?}");
+        assert!(
+            right.turn.abs() < 0.01 && (under.turn - std::f32::consts::FRAC_PI_2).abs() < 0.01,
+            "{found:?}"
+        );
         assert!(right.words.tip.contains("37"), "{}", right.words.tip);
         assert_eq!(right.words.squares, [IVec2::new(40, 4)]);
     }
 
     #[test]
     fn several_that_stand_the_same_way_have_one_sign_and_who_acts_has_one_alone() {
-        let mut counters: Vec<Counter> = (0..3).map(|n| unit(n, 1, (30 + n.cast_signed(), 4))).collect();
+        let mut counters: Vec<Counter> = (0..3_u32).map(|n| unit(n, 1, (30 + n.cast_signed(), 4))).collect();
         counters.push(unit(3, 0, (32, 5)));
         counters[3].active = true;
         let table = table(counters);
