@@ -38,7 +38,9 @@ pub(super) fn signs_of(table: &Table, lies: impl Fn(&Counter) -> Option<Rect>, v
         let units: Vec<&Counter> = group.into_iter().map(|(own, _)| own).collect();
         let Some(words) = words_of(table, &units) else { continue };
         let size = Vec2::new(wide(&words), HEIGHT);
-        let Some(place) = place(size, target.center(), view.open, (&firm, &stand)) else { continue };
+        let Some(place) = place(size, target.center(), view.open, (firm.as_slice(), stand.as_slice())) else {
+            continue;
+        };
         firm.push(place.inflate(GAP / 2.0));
         let turn = (target.center() - place.center()).to_angle();
         signs.push(Sign { words, place, turn });
