@@ -14,6 +14,11 @@ tip-log-fold-all = Alle Aktionen ein- oder ausklappen.
 tip-threat = Zeigen, wo Gegner angreifen können, jetzt und im nächsten Zug.
 tip-what-if = Sicht, Deckung und Chancen zeigen, als stünde die Einheit unter dem Zeiger. Taste kurz drücken schaltet um, halten zeigt es, solange du hältst.
 tip-own-card = { $unit } ist am Zug.
+sign-far = { $n ->
+    [one] { $unit }: 1 Feld entfernt
+   *[other] { $unit }: { $n } Felder entfernt
+}
+sign-look = Klicken, um dorthin zu schauen.
 tip-own-line = { $what }: { $value }
 tip-round = Aktuelle Runde und Phase.
 tip-round-ends = Ende der Runde. Rechts, wer schon dran war, dann die nächste Runde, soweit bekannt.

@@ -14,6 +14,11 @@ tip-log-fold-all = Collapse or expand all actions.
 tip-threat = Show where enemies can attack, now and next turn.
 tip-what-if = Show sight, cover and odds as if the unit stood under the pointer. Tap the key to switch it, or hold it to look.
 tip-own-card = { $unit } is acting.
+sign-far = { $n ->
+    [one] { $unit }: 1 square away
+   *[other] { $unit }: { $n } squares away
+}
+sign-look = Click to look there.
 tip-own-line = { $what }: { $value }
 tip-round = Current round and phase.
 tip-round-ends = End of round. To the right: who has acted, then next round's order so far.

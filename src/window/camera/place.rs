@@ -4,12 +4,17 @@
 //! What must be seen, in this order: whom one looks at (who acts, a target, those whom a question concerns); those who may
 //! be chosen; where who acts can go and who of its side stands there, the nearest first; then all others. As much of it as
 //! fits lies between ribbon and row, and all who stand there beside the column, where a card lies as soon as somebody is
-//! aimed at. For that the end of what can be reached may be out of sight, but nobody.
+//! aimed at. For that the end of what can be reached may be out of sight, but nobody; while nobody can be aimed at, none of
+//! what can be reached either.
+//!
+//! Of what is large and has no room beside who acts, a part is seen.
 //!
 //! - Along an axis along which all of the map fits between the panels, but for the column, it lies in their middle; one
 //!   that would reach under the column there, but fits beside it, in the middle of that.
 //! - Along any other no more than a rim of the table is seen at one end while the map is cut off at the other.
 //! - From there the camera moves only as far as it takes to see what must be seen.
+//! - Nobody lies half under a panel or half beyond the window's edge, if a step of less than their size is enough for that
+//!   and covers nobody else.
 
 use crate::window::prelude::*;
 
@@ -27,6 +32,9 @@ pub struct Wanted<'a> {
     pub first: &'a [Rect],
     /// As many of these as fit, in their order.
     pub others: &'a [Rect],
+    /// Those of them that are seen before anybody lies beside the column for being seen: where who acts can go, as long as
+    /// nobody can be aimed at.
+    pub reach: &'a [Rect],
     /// All who stand there: who is seen lies beside the column, too, if nobody is cut off for that.
     pub stand: &'a [Rect],
 }
@@ -41,18 +49,70 @@ pub fn choose((wished, map): (Vec2, Vec2), open: Rect, free: &Free, wanted: Want
     let from = free.iter().position(|area| all.cmple(area.size()).all()).unwrap_or(0);
     let [.., beside, least] = *free;
     let fits = |part: &&Rect| part.size().cmple(least.size()).all();
-    let others: Vec<Rect> = wanted.others.iter().filter(fits).copied().collect();
+    let fitting = |parts: &[Rect]| parts.iter().filter(fits).copied().collect::<Vec<Rect>>();
+    let (others, reach) = (fitting(wanted.others), fitting(wanted.reach));
     let everywhere = Rect { min: Vec2::splat(f32::MIN), max: Vec2::splat(f32::MAX) };
-    let first = narrowed(everywhere, first, &free[from..]);
+    let whole = narrowed(everywhere, first, &free[from..]);
+    let first = first.iter().fold(whole, |places, part| partly(places, *part, least).unwrap_or(places));
     let rest = at_rest(wished, map, between(map, open, beside));
     let to = |places: Rect| rest.clamp(places.min, places.max);
     let at = to(narrowed(first, &others, &[least]));
     let seen = |part: &&Rect| fits(part) && sees(**part, least).inflate(1.0).contains(at);
     let seen: Vec<Rect> = wanted.stand.iter().filter(seen).copied().collect();
     // Only who must be seen is worth more of the table at one end while the map is cut off at the other.
-    let within = both(first, uncut(map, open)).unwrap_or(first);
+    let uncut = uncut(map, open);
+    let within = narrowed(both(first, uncut).unwrap_or(first), &reach, &[least]);
     let kept = narrowed(narrowed(within, &seen, &[least]), &seen, &[beside]);
-    to(narrowed(kept, &others, &[least]))
+    uncovered(to(narrowed(kept, &others, &[least])), uncut, open, (free, wanted))
+}
+
+/// The place near to this one from which fewer lie half under a panel or half beyond the window's edge: for each the camera
+/// moves by less than its size, if that covers no more of anybody else of whom much is seen, those who must be seen lie in
+/// no worse area, and no more of the table is seen while the map is cut off.
+fn uncovered(at: Vec2, uncut: Rect, open: Rect, (free, wanted): (&Free, Wanted<'_>)) -> Vec2 {
+    let [_, areas @ ..] = *free;
+    let least = areas[2];
+    let beyond = |at: Vec2| at.distance(at.clamp(uncut.min, uncut.max));
+    let keeps = |at: Vec2, to: Vec2| {
+        let first =
+            |part: &Rect| areas.iter().all(|area| !lies_in(*area, *part, at) || lies_in(*area, *part, to));
+        let stands = |part: &Rect| {
+            let before = share(*part, open, at);
+            before < LITTLE || share(*part, open, to) > before - 0.01
+        };
+        let step = beyond(to) <= beyond(at) + 0.5;
+        step && wanted.first.iter().all(first) && wanted.stand.iter().all(stands)
+    };
+    wanted.stand.iter().fold(at, |at, part| {
+        if lies_in(open, *part, at) || share(*part, open, at) <= 0.0 {
+            return at;
+        }
+        let ways = [least, open].map(|area| {
+            let places = sees(*part, area);
+            at.clamp(places.min, places.max)
+        });
+        let uncovers = |to: &Vec2| {
+            let near = (*to - at).abs().cmplt(part.size()).all();
+            near && lies_in(open, *part, *to) && keeps(at, *to)
+        };
+        ways.into_iter().find(uncovers).unwrap_or(at)
+    })
+}
+
+/// Of whom less than this is seen, more may be covered.
+const LITTLE: f32 = 1.0 / 3.0;
+
+/// Whether a part of the map lies whole in an area that the camera sees from there.
+fn lies_in(area: Rect, part: Rect, at: Vec2) -> bool {
+    // However it is rounded.
+    let area = area.inflate(0.5);
+    area.contains(part.min - at) && area.contains(part.max - at)
+}
+
+/// How much of a part of the map lies in an area that the camera sees from there, of 1.
+fn share(part: Rect, area: Rect, at: Vec2) -> f32 {
+    let seen = part.intersect(Rect { min: area.min + at, max: area.max + at }).size();
+    seen.x * seen.y / (part.width() * part.height()).max(1.0)
 }
 
 /// Those of some places of the camera from which these parts are seen, each in the first of the areas in which it can be
@@ -61,6 +121,17 @@ fn narrowed(places: Rect, parts: &[Rect], areas: &[Rect]) -> Rect {
     parts.iter().fold(places, |places, part| {
         areas.iter().find_map(|area| both(places, sees(*part, *area))).unwrap_or(places)
     })
+}
+
+/// Those of some places of the camera from which as much as may be is seen of a part that is seen whole from none of them: at
+/// least a square of it, and no small share.
+fn partly(places: Rect, part: Rect, area: Rect) -> Option<Rect> {
+    let wanted = sees(part, area);
+    let nearest = |at: Vec2| at.clamp(places.min, places.max);
+    let (min, max) = (nearest(wanted.min), nearest(wanted.max));
+    let seen = part.intersect(Rect { min: area.min + min, max: area.max + min }).size();
+    let much = seen.cmpge(Vec2::splat(SQUARE)).all() && share(part, area, min) >= LITTLE;
+    (both(places, wanted).is_none() && much).then_some(Rect { min, max })
 }
 
 /// Between which panels a map lies in the middle: also beside the column, if it fits there and would lie under it else.
@@ -126,7 +197,7 @@ mod tests {
 
     /// Where the camera goes if there is a column or none.
     fn goes(wished: Vec2, map: Vec2, column: bool, first: &[Rect], others: &[Rect]) -> Vec2 {
-        goes_for(wished, map, column, Wanted { first, others, stand: &[] })
+        goes_for(wished, map, column, Wanted { first, others, ..Wanted::default() })
     }
 
     fn goes_for(wished: Vec2, map: Vec2, column: bool, wanted: Wanted<'_>) -> Vec2 {
@@ -175,13 +246,71 @@ mod tests {
         let seen_with = |left: i32| {
             let (ally, foe, reach) = (square(left, 2), square(27, 4), square(12, 5));
             let stand = [actor, ally, foe, square(36, 1)];
-            let to =
-                goes_for(wished, large, true, Wanted { first: &[actor], others: &[reach], stand: &stand });
+            let wanted = Wanted { first: &[actor], others: &[reach], stand: &stand, ..Wanted::default() };
+            let to = goes_for(wished, large, true, wanted);
             assert!(inside(OPEN, to, actor) && inside(OPEN, to, ally) && inside(OPEN, to, foe), "{to}");
             (inside(BESIDE, to, foe), inside(OPEN, to, reach))
         };
         assert_eq!(seen_with(18), (true, false), "the end of the reach is cut off for that");
         assert_eq!(seen_with(11), (false, true), "an ally is not");
+    }
+
+    #[test]
+    fn while_nobody_can_be_aimed_at_nobody_lies_beside_the_column_at_the_cost_of_the_reach() {
+        let (large, actor) = (map(40.0, 7.0), square(20, 3));
+        let (ally, foe, reach) = (square(18, 2), square(27, 4), square(12, 5));
+        let (parts, stand) = ([reach, ally], [actor, ally, foe]);
+        let wished = actor.center() - OPEN.center();
+        let wanted = Wanted { first: &[actor], others: &parts, reach: &parts, stand: &stand };
+        let to = goes_for(wished, large, true, wanted);
+        assert!(inside(OPEN, to, reach) && inside(OPEN, to, foe) && !inside(BESIDE, to, foe), "{to}");
+        // Without a cost for that they do.
+        let parts = [square(17, 5), ally];
+        let to = goes_for(wished, large, true, Wanted { others: &parts, reach: &parts, ..wanted });
+        assert!(inside(OPEN, to, parts[0]) && inside(BESIDE, to, foe), "{to}");
+    }
+
+    #[test]
+    fn nobody_lies_half_under_a_panel_if_a_small_step_uncovers_them_and_covers_nobody() {
+        let (map, actor) = (map(40.0, 30.0), square(20, 15));
+        let wished = actor.center() - OPEN.center();
+        let goes = |stand: &[Rect]| {
+            goes_for(wished, map, false, Wanted { first: &[actor], stand, ..Wanted::default() })
+        };
+        // Half under the row.
+        let foe = square(20, 19);
+        assert!(!inside(OPEN, wished, foe) && share(foe, OPEN, wished) > 0.3);
+        let to = goes(&[actor, foe]);
+        assert_eq!((to.x, to.y), (wished.x, foe.min.y - OPEN.min.y));
+        // Under ribbon and window's edge at once.
+        let corner = square(10, 11);
+        let to = goes(&[actor, corner]);
+        assert!(inside(OPEN, to, corner) && inside(OPEN, to, actor), "{to}");
+        // Somebody else would be covered for that, or already lies out of sight.
+        let ally = square(20, 12);
+        assert!(inside(OPEN, wished, ally));
+        assert_eq!(goes(&[actor, ally, foe]), wished);
+        assert_eq!(goes(&[actor, square(20, 21)]), wished);
+        // What is large moves the view farther, and who must be seen is never covered.
+        let ship = Rect { min: foe.min - Vec2::new(0.0, 2.0 * SQUARE), max: foe.max };
+        let to = goes(&[actor, ship]);
+        assert!(inside(OPEN, to, ship) && inside(OPEN, to, actor), "{to}");
+        let first = [actor, square(20, 12)];
+        let wanted = Wanted { first: &first, stand: &[foe], ..Wanted::default() };
+        assert_eq!(goes_for(wished, map, false, wanted), wished);
+    }
+
+    #[test]
+    fn of_a_ship_that_has_no_room_beside_who_acts_a_part_is_seen() {
+        let (map, actor) = (map(40.0, 40.0), square(20, 15));
+        let wished = actor.center() - OPEN.center();
+        let ship = |row: i32| square(18, row).union(square(20, row + 4));
+        let to = goes(wished, map, false, &[actor, ship(21)], &[]);
+        assert_eq!(to, Vec2::new(wished.x, actor.max.y - OPEN.max.y));
+        assert!(share(ship(21), OPEN, to) > LITTLE);
+        // Where nearly nothing of it would be seen nothing moves.
+        assert_eq!(goes(wished, map, false, &[actor, ship(23)], &[]), wished);
+        assert_eq!(goes(wished, map, false, &[actor, square(20, 22)], &[]), wished);
     }
 
     #[test]

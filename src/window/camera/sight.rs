@@ -115,7 +115,9 @@ impl Sight<'_> {
         let wished = Vec2::select(off, near - open.center(), here);
         let chosen = table.counters.iter().filter(|own| own.pose != Pose::Dead && own.choosable);
         let chosen = nearest(chosen.map(taken).collect(), near);
-        let others = others(table, near);
+        let [own, rest] = others(table, near);
+        let reach = if chosen.is_empty() { own.clone() } else { Vec::new() };
+        let others = [own, rest].concat();
         // While one is pointed at, the card of no other needs its place.
         let (first, others) = if reason == SightReason::Pointing {
             (looked_at.to_vec(), [chosen, others].concat())
@@ -124,7 +126,7 @@ impl Sight<'_> {
         };
         let stand = table.counters.iter().filter(|own| own.pose != Pose::Dead).map(taken);
         let stand = nearest(stand.collect(), near);
-        let wanted = Wanted { first: &first, others: &others, stand: &stand };
+        let wanted = Wanted { first: &first, others: &others, reach: &reach, stand: &stand };
         let to = place::choose((wished, map_size(table)), open, &self.free(), wanted);
         // Nobody lies under the buttons of the small map, if nobody is cut off for that.
         let stand: Vec<Rect> = stand.into_iter().filter(|own| lies_in(open, moved(*own, -to))).collect();
@@ -244,7 +246,7 @@ fn nearest(mut parts: Vec<Rect>, place: Vec2) -> Vec<Rect> {
 }
 
 /// What of the map had better be seen besides: where who acts can go and who of its side stands there, then all others.
-fn others(table: &Table, place: Vec2) -> Vec<Rect> {
+fn others(table: &Table, place: Vec2) -> [Vec<Rect>; 2] {
     let asked = table.prompt.as_ref().map(|prompt| prompt.side);
     let side = asked.or(table.own.as_ref().map(|own| own.side));
     let stand = table.counters.iter().filter(|own| own.pose != Pose::Dead);
@@ -253,8 +255,8 @@ fn others(table: &Table, place: Vec2) -> Vec<Rect> {
     let marks = (0_u32..).zip(&table.overlay.marks);
     let reach = marks.filter(|(_, own)| **own & mark::REACH != 0);
     let reach = reach.map(|(n, _)| square(UVec2::new(n % wide, n / wide).as_ivec2()));
-    let near = nearest(reach.chain(own.into_iter().map(taken)).collect(), place);
-    near.into_iter().chain(nearest(rest.into_iter().map(taken).collect(), place)).collect()
+    let near: Vec<Rect> = reach.chain(own.into_iter().map(taken)).collect();
+    [near, rest.into_iter().map(taken).collect()].map(|parts| nearest(parts, place))
 }
 
 /// Whether a part of the map lies whole in what is free.
@@ -368,7 +370,7 @@ mod tests {
         table.own = Some(UnitCard::default());
         table.overlay.marks = vec![0, 0, 0, mark::REACH, 0, 0, 0, 0, 0];
         let at = |x: i32| square(IVec2::new(x, 0));
-        assert_eq!(others(&table, at(0).center()), [at(0), at(3), at(5), at(2)]);
+        assert_eq!(others(&table, at(0).center()), [vec![at(0), at(3), at(5)], vec![at(2)]]);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! changed.
 
 mod asks;
+mod beyond;
 mod click_hint;
 mod columns;
 mod concerned;
@@ -54,7 +55,7 @@ pub fn plugin(app: &mut App) {
             (hint::plugin, lesson::plugin),
             tray::plugin,
             (side::plugin, dock::plugin, corner::plugin, click_hint::plugin),
-            (since::plugin, slip::plugin, headline::plugin, asks::plugin),
+            (since::plugin, slip::plugin, headline::plugin, asks::plugin, beyond::plugin),
             log::plugin,
             prompt::plugin,
             scrolls::plugin,

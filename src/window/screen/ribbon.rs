@@ -72,7 +72,7 @@ fn widened(room: &Room, count: usize, (wide, named): (f32, f32), name: &str) -> 
 
 /// What a unit is called under its counter: the first word of its name that is no title, or the last where others
 /// have that word as well.
-fn short<'a>(name: &'a str, all: &[RibbonSlot]) -> &'a str {
+pub(super) fn short<'a>(name: &'a str, all: &[RibbonSlot]) -> &'a str {
     let titles = say!("ribbon-titles");
     let own = untitled(name, &titles);
     let shared = all.iter().filter(|slot| untitled(&slot.name, &titles) == own).count() > 1;
