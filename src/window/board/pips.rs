@@ -71,7 +71,7 @@ impl Kit<'_> {
             for (n, kind) in kinds.iter().enumerate() {
                 let pips = kind.drawn();
                 let state = Vec4::new(PIPS, kind.shape, kind.left.min(pips) as f32, pips as f32);
-                let row = Ring { side: Vec4::ZERO, state, bar: Vec4::ZERO };
+                let row = Ring { side: Vec4::ZERO, state, bar: Vec4::new(PITCH, QUAD, 0.0, 0.0) };
                 // The quads lie over each other.
                 let place = Vec3::new(x + QUAD / 2.0, middle.y, 0.012 + 0.0002 * n as f32);
                 let row = MeshMaterial2d(self.rings.add(row));
@@ -158,7 +158,7 @@ const SQUARE_PIP: f32 = 2.0;
 
 /// So many pips are drawn at most, of a kind and on a counter.
 const COUNTED: u32 = 3;
-/// From one pip to the next, and the width of the quad of a row of them, in units: the shader has the same.
+/// From one pip to the next, and the width of the quad of a row of them, in units: the shader is told.
 const PITCH: f32 = 6.0;
 const QUAD: f32 = 18.0;
 /// The width of a digit, of one of a short vitality, of the paper before the first pip, of what is free behind the last, and
