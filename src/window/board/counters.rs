@@ -5,7 +5,7 @@
 
 use super::{
     hulls::{self, Headings, HullArt, Plate},
-    pips::top_of_strip,
+    pips::{corner_of_strip, top_of_strip},
     prelude::*,
     written::{self, Pinned, Small, WhenPointed},
 };
@@ -16,9 +16,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (sync, written::keep_legible).chain());
 }
 
-/// The counter of a unit on the board.
+/// The counter of a unit on the board, and the corner that its strip lies in.
 #[derive(Component, Clone, Debug, PartialEq)]
-pub struct CounterRoot(pub Counter);
+pub struct CounterRoot(pub Counter, Option<Vec2>);
 
 #[derive(Asset, AsBindGroup, TypePath, Clone, Debug)]
 pub(super) struct Ring {
@@ -131,7 +131,8 @@ fn sync(
     }
     let Brushes { art, images } = &mut brushes;
     let Shapes { rings, plates, headings } = &mut shapes;
-    let mut kit = Kit { hulls: HullArt { art, images, meshes: &mut meshes, plates, headings }, rings };
+    let hulls = HullArt { art, images, meshes: &mut meshes, plates, headings };
+    let mut kit = Kit { hulls, rings, strip: None };
     let mut missing: Vec<&Counter> = table.counters.iter().collect();
     for (entity, mut root, mut transform) in &mut roots {
         let Some(n) = missing.iter().position(|c| c.unit == root.0.unit) else {
@@ -142,18 +143,21 @@ fn sync(
         if !motion.moves(counter.unit) {
             transform.translation = centre_of(counter).extend(depth_of(counter));
         }
-        if root.0 != *counter {
-            root.0 = counter.clone();
+        let corner = corner_of_strip(counter, &table.counters);
+        if root.0 != *counter || root.1 != corner {
+            kit.strip = corner;
+            *root = CounterRoot(counter.clone(), corner);
             commands.entity(entity).despawn_children();
             commands.entity(entity).with_children(|parent| kit.dress(parent, counter));
         }
     }
     missing.sort_by_key(|c| c.unit);
     for counter in missing {
+        kit.strip = corner_of_strip(counter, &table.counters);
         commands
             .spawn((
                 Name::new(format!("unit {}", counter.unit)),
-                CounterRoot(counter.clone()),
+                CounterRoot(counter.clone(), kit.strip),
                 Transform::from_translation(centre_of(counter).extend(depth_of(counter))),
                 Visibility::Inherited,
                 Pickable::IGNORE,
@@ -169,6 +173,8 @@ pub(super) const PICTURE: u32 = 256;
 pub(super) struct Kit<'a> {
     pub hulls: HullArt<'a>,
     pub rings: &'a mut Assets<Ring>,
+    /// The corner that the strip lies in, where somebody stands where it always lies.
+    pub strip: Option<Vec2>,
 }
 
 impl Kit<'_> {
