@@ -346,9 +346,14 @@ pub fn is_told(facts: &Facts, unit: &UnitState, condition: Key) -> bool {
     facts.book.condition(condition).is_none_or(|def| def.told_of(&unit.sheet.0.tags))
 }
 
-/// A unit's condition in words: "At a task 2 of 3" where the book says of how many.
+/// A unit's condition in words: "At a task 2 of 3" where the book says of how many, "Destroyed" of a ship that is dead.
 pub fn condition(facts: &Facts, unit: &UnitState, own: &Condition) -> String {
-    let most = facts.book.condition(own.id).and_then(|def| Some((def, def.out_of.as_ref()?)));
+    let def = facts.book.condition(own.id);
+    let called = def.and_then(|def| words::called_for(&facts.book, &def.called, &unit.sheet.0.tags));
+    if let Some(name) = called {
+        return name;
+    }
+    let most = def.and_then(|def| Some((def, def.out_of.as_ref()?)));
     match most.map(|(def, most)| (def, facts.value(most, unit))).filter(|(_, most)| *most > 0) {
         Some((def, most)) => say!("condition-out-of", name = &def.name, n = own.count, most = most),
         None => words::condition(&facts.book, own.id, own.count),

@@ -376,3 +376,16 @@ fn who_is_down_lies_on_the_map_as_in_the_ribbon_with_the_points_that_can_still_b
     let card = show::card(play, &facts, facts.unit(id).unwrap());
     assert!(card.pools.iter().all(|(_, left, ..)| *left == 0), "{:?}", card.pools);
 }
+
+#[test]
+fn a_ship_is_destroyed_and_not_dead_s91() {
+    let game = TestGame::settled("prize_at_the_broken_moon", 3);
+    let facts = game.controller.play.eyes().unwrap();
+    let told = |ship: bool| {
+        let is_ship = |unit: &&UnitState| unit.sheet.0.tags.contains(&Key::new("starship")) == ship;
+        let dead = Condition::new(Key::new("dead"), 1, Until::Battle, None);
+        facts.units.iter().find(is_ship).map(|unit| show::condition(&facts, unit, &dead))
+    };
+    assert_eq!(told(true).as_deref(), Some("Destroyed"));
+    assert!(told(false).is_none_or(|text| text == "Dead"));
+}
