@@ -346,10 +346,15 @@ pub fn is_told(facts: &Facts, unit: &UnitState, condition: Key) -> bool {
     facts.book.condition(condition).is_none_or(|def| def.told_of(&unit.sheet.0.tags))
 }
 
+/// What is read of a unit with these tags in place of a name, if one of them has another.
+pub fn called_for(book: &Rulebook, others: &[(Key, Key)], tags: &[Key]) -> Option<String> {
+    others.iter().find(|(tag, _)| tags.contains(tag)).map(|(_, name)| book.name_of(*name))
+}
+
 /// A unit's condition in words: "At a task 2 of 3" where the book says of how many, "Destroyed" of a ship that is dead.
 pub fn condition(facts: &Facts, unit: &UnitState, own: &Condition) -> String {
     let def = facts.book.condition(own.id);
-    let called = def.and_then(|def| words::called_for(&facts.book, &def.called, &unit.sheet.0.tags));
+    let called = def.and_then(|def| called_for(&facts.book, &def.called, &unit.sheet.0.tags));
     if let Some(name) = called {
         return name;
     }

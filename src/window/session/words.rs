@@ -369,12 +369,7 @@ pub fn track_name(facts: &Facts, unit: &UnitState, id: Key) -> String {
     }
     let (def, tags) = (facts.book.track(id), &unit.sheet.0.tags);
     let own = || def.map_or_else(|| facts.book.name_of(id), |def| def.name.clone());
-    def.and_then(|def| called_for(&facts.book, &def.called, tags)).unwrap_or_else(own)
-}
-
-/// What is read of a unit with these tags in place of a name, if one of them has another.
-pub fn called_for(book: &Rulebook, others: &[(Key, Key)], tags: &[Key]) -> Option<String> {
-    others.iter().find(|(tag, _)| tags.contains(tag)).map(|(_, name)| book.name_of(*name))
+    def.and_then(|def| show::called_for(&facts.book, &def.called, tags)).unwrap_or_else(own)
 }
 
 /// The main track of a unit: name, now and most; of a machine all of its own, one after the other.
