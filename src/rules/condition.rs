@@ -77,6 +77,9 @@ pub struct ConditionDef {
     pub id: Key,
     /// What players read.
     pub name: String,
+    /// What is read instead of units with a tag, by its id among the book's names: a ship is destroyed (S-91).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub called: Vec<(Key, Key)>,
     /// The rule.
     pub rule: Key,
     /// It has a count that adds up.

@@ -245,7 +245,7 @@ fn settle_on_new_map(
         table: &table,
     };
     let wished = opens_at(&table.counters).unwrap_or(map * Vec2::new(0.5, -0.5)) - sight.open().center();
-    let active: Vec<Rect> = table.counters.iter().filter(|own| own.active).map(sight::taken).collect();
+    let active: Vec<Rect> = table.counters.iter().filter(|own| own.active).map(area_of).collect();
     let to = sight.place(wished, &active, SightReason::Event);
     transform.translation = to.extend(transform.translation.z);
 }

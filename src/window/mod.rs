@@ -193,6 +193,7 @@ pub fn run(options: WindowOptions) -> Result<u8, String> {
     .insert_resource(art::Art::new(options.assets.clone()))
     .insert_resource(live::Live::of(&options.folders))
     .init_resource::<view::Table>()
+    .init_resource::<view::PointedSlot>()
     .init_resource::<view::Shelf>()
     .add_message::<view::Intent>()
     .init_state::<Screen>()

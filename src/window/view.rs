@@ -123,6 +123,10 @@ impl Ribbon {
     }
 }
 
+/// The unit whose slot of the ribbon is pointed at.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PointedSlot(pub Option<u32>);
+
 /// One slot of the ribbon.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RibbonSlot {

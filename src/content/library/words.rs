@@ -381,7 +381,8 @@ fn action(def: &ActionDef) -> Said {
 
 fn condition(def: &ConditionDef) -> Said {
     let tags = def.forbids_tags.iter().chain(&def.only_tags).map(|tag| (About::ActionTag, *tag));
-    let units = def.spares.iter().chain(&def.silent_for).map(|tag| (About::UnitTag, *tag));
+    let units = def.spares.iter().chain(&def.silent_for).chain(def.called.iter().map(|(tag, _)| tag));
+    let units = units.map(|tag| (About::UnitTag, *tag));
     std::iter::once((About::Rule, def.rule)).chain(tags).chain(units).collect()
 }
 

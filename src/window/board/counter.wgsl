@@ -9,9 +9,11 @@ struct Settings {
     side: vec4<f32>,
     // -1, vitality 0..1, way to death 0..1, gashes 0..3 and four times the steps of the bar;
     // or the facing in eighths clockwise from up: nothing but its notch is drawn;
-    // or -3, the shape of pips (round, diamonds, square), how many are left and at most: nothing but these
+    // or -2: nothing but the frame; or -3, the shape of pips (round, diamonds, square), how many are left and at most:
+    // nothing but these
     state: vec4<f32>,
-    // how far below the middle the bar lies and half its height, in halves of the counter; no height: there is no bar
+    // how far below the middle the bar lies and half its height, in halves of the counter; no height: there is no bar;
+    // of pips: from one to the next, and the width of the quad of a row of them
     bar: vec4<f32>,
 };
 
@@ -36,10 +38,6 @@ const GASHES_NEAR: f32 = 0.034;
 
 // Half the width of the bar.
 const WIDE: f32 = 0.86;
-
-// From one pip to the next, and the width of the quad of a row of them.
-const PITCH: f32 = 6.0;
-const PIPS: f32 = 18.0;
 
 // -1, 0 or 1.
 fn sign_of(x: f32) -> f32 {
@@ -96,11 +94,11 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     }
 
     // The pips of one kind alone: filled while they are left.
-    if (state.x < -2.0) {
-        let p = (in.uv - vec2<f32>(0.0, 0.5)) * PIPS;
-        let wide = px * PIPS / 2.5;
+    if (state.x < -2.5) {
+        let p = (in.uv - vec2<f32>(0.0, 0.5)) * lies.y;
+        let wide = px * lies.y / 2.5;
         for (var n = 0.5; n < 3.0; n += 1.0) {
-            let q = abs(p - vec2<f32>(PITCH * n, 0.0));
+            let q = abs(p - vec2<f32>(lies.x * n, 0.0));
             // A diamond is tall and slim, so that it is told from a round one where these are few pixels wide.
             let angular = select((1.35 * q.x + q.y - 3.9) * 0.595, max(q.x, q.y) - 2.0, state.y > 1.5);
             let d = select(angular, length(q) - 2.4, state.y < 0.5);
@@ -128,6 +126,9 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         let points = select(0.0, 1.0, side.w < 1.5);
         out = over(out, INK, points * fill(max(pointer - max(0.045, px), half - q.y), px));
         out = over(out, LAMPLIGHT, points * fill(pointer, px));
+    }
+    if (state.x < -1.5) {
+        return out;
     }
 
     let steps = max(floor((state.w + 0.01) / 4.0), 1.0);

@@ -5,7 +5,7 @@
 
 use super::{
     hulls::{self, Headings, HullArt, Plate},
-    pips::top_of_strip,
+    pips::{corner_of_strip, top_of_strip},
     prelude::*,
     written::{self, Pinned, Small, WhenPointed},
 };
@@ -16,20 +16,21 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (sync, written::keep_legible).chain());
 }
 
-/// The counter of a unit on the board.
+/// The counter of a unit on the board, and the corner that its strip lies in.
 #[derive(Component, Clone, Debug, PartialEq)]
-pub struct CounterRoot(pub Counter);
+pub struct CounterRoot(pub Counter, Option<Vec2>);
 
 #[derive(Asset, AsBindGroup, TypePath, Clone, Debug)]
 pub(super) struct Ring {
     /// Colour of the side; 1 = active, 2 = may be chosen, 3 = active and facing up, where its notch lies.
     #[uniform(0)]
     pub side: Vec4,
-    /// −1, vitality, way to death, gashes with four times the steps of the bar; or the facing, for its notch alone; or −3
-    /// and the pips of one kind: their shape, how many are left and at most.
+    /// −1, vitality, way to death, gashes with four times the steps of the bar; or the facing, for its notch alone; or −2,
+    /// for the frame alone; or −3 and the pips of one kind: their shape, how many are left and at most.
     #[uniform(0)]
     pub state: Vec4,
-    /// How far below its middle the bar lies and half its height, in halves of the counter; no height: there is none.
+    /// How far below its middle the bar lies and half its height, in halves of the counter; no height: there is none. Of pips:
+    /// from one to the next, and the width of their quad, in units.
     #[uniform(0)]
     pub bar: Vec4,
 }
@@ -48,15 +49,19 @@ pub fn centre_of(counter: &Counter) -> Vec2 {
     (Vec2::new(counter.at.x as f32 + size.x / 2.0, -(counter.at.y as f32) - size.y / 2.0) + lift) * SQUARE
 }
 
-/// What a counter takes of the world: who sits in a vehicle or is carried takes less than a square.
-pub fn area_of(counter: &Counter) -> Rect {
+/// How wide and high a counter is, in squares: of who sits in a vehicle or is carried less than a square.
+pub(super) fn foot_of(counter: &Counter) -> Vec2 {
     let size = counter.size.max(UVec2::ONE).as_vec2();
-    let own = match counter.seat {
+    match counter.seat {
         Some(seat) => Vec2::splat(hulls::seat(&seat, size).1),
         None if counter.carried => Vec2::splat(carried(size)),
         None => size,
-    };
-    Rect::from_center_size(centre_of(counter), own * SQUARE)
+    }
+}
+
+/// What a counter takes of the world.
+pub fn area_of(counter: &Counter) -> Rect {
+    Rect::from_center_size(centre_of(counter), foot_of(counter) * SQUARE)
 }
 
 /// How far those who share a square stand from its middle, as a share of it, for half a step aside: what is written on
@@ -88,6 +93,17 @@ pub(super) fn depth_of(counter: &Counter) -> f32 {
     base + air - aside + counter.at.y as f32 * 0.005 + counter.at.x as f32 * 0.000_005
 }
 
+/// How deep what marks a counter from below lies: beneath all counters, but above those that bear it or whose squares it
+/// shares.
+pub(super) fn depth_beneath(counter: &Counter) -> f32 {
+    let upon = counter.carried || counter.seat.is_some() || counter.aside != 0;
+    if upon { depth_of(counter) + UPON } else { layer::LINES }
+}
+
+/// So far above the depth of a counter that lies on another what marks it lies: over the drawing of a vehicle, under what
+/// is written.
+const UPON: f32 = 0.25;
+
 /// So high lies who stands before another on the same square, whatever flies there.
 const IN_FRONT: f32 = 6.5;
 /// So much higher lies who acts, but for vehicles: above what is written on neighbours. Who is carried twice as high.
@@ -115,7 +131,8 @@ fn sync(
     }
     let Brushes { art, images } = &mut brushes;
     let Shapes { rings, plates, headings } = &mut shapes;
-    let mut kit = Kit { hulls: HullArt { art, images, meshes: &mut meshes, plates, headings }, rings };
+    let hulls = HullArt { art, images, meshes: &mut meshes, plates, headings };
+    let mut kit = Kit { hulls, rings, strip: None };
     let mut missing: Vec<&Counter> = table.counters.iter().collect();
     for (entity, mut root, mut transform) in &mut roots {
         let Some(n) = missing.iter().position(|c| c.unit == root.0.unit) else {
@@ -126,18 +143,21 @@ fn sync(
         if !motion.moves(counter.unit) {
             transform.translation = centre_of(counter).extend(depth_of(counter));
         }
-        if root.0 != *counter {
-            root.0 = counter.clone();
+        let corner = corner_of_strip(counter, &table.counters);
+        if root.0 != *counter || root.1 != corner {
+            kit.strip = corner;
+            *root = CounterRoot(counter.clone(), corner);
             commands.entity(entity).despawn_children();
             commands.entity(entity).with_children(|parent| kit.dress(parent, counter));
         }
     }
     missing.sort_by_key(|c| c.unit);
     for counter in missing {
+        kit.strip = corner_of_strip(counter, &table.counters);
         commands
             .spawn((
                 Name::new(format!("unit {}", counter.unit)),
-                CounterRoot(counter.clone()),
+                CounterRoot(counter.clone(), kit.strip),
                 Transform::from_translation(centre_of(counter).extend(depth_of(counter))),
                 Visibility::Inherited,
                 Pickable::IGNORE,
@@ -153,6 +173,8 @@ pub(super) const PICTURE: u32 = 256;
 pub(super) struct Kit<'a> {
     pub hulls: HullArt<'a>,
     pub rings: &'a mut Assets<Ring>,
+    /// The corner that the strip lies in, where somebody stands where it always lies.
+    pub strip: Option<Vec2>,
 }
 
 impl Kit<'_> {
@@ -179,17 +201,11 @@ impl Kit<'_> {
     }
 
     fn dress(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter) {
-        let size = counter.size.max(UVec2::ONE).as_vec2();
-        let foot = size.min_element() * SQUARE;
-        let foot = match counter.seat {
-            Some(seat) if counter.ghost => hulls::seat(&seat, size).1 * SQUARE,
-            Some(seat) => {
-                self.seated(parent, counter, hulls::seat(&seat, size).1 * SQUARE);
-                return;
-            }
-            None if counter.carried => carried(size) * SQUARE,
-            None => foot,
-        };
+        let foot = foot_of(counter).min_element() * SQUARE;
+        if counter.seat.is_some() && !counter.ghost {
+            self.seated(parent, counter, foot);
+            return;
+        }
         let deeper = if counter.over_drop { OVER_DROP } else { 0.0 };
         let lift = lift_of(counter.band, foot.min(2.0 * SQUARE)) + deeper * foot.min(2.0 * SQUARE);
         let grown = if counter.flies() { 1.1 } else { 1.0 };
@@ -199,7 +215,7 @@ impl Kit<'_> {
         if let Some(hull) = counter.hull.as_ref().filter(|_| !counter.ghost) {
             self.hulls.dress(parent, counter, hull, lift);
             if counter.pose != Pose::Dead {
-                self.trim(parent, counter, size * SQUARE * 0.5 - 4.0, foot);
+                self.trim(parent, counter, foot_of(counter) * SQUARE * 0.5 - 4.0, foot);
             }
             return;
         }
@@ -260,8 +276,15 @@ impl Kit<'_> {
         parent.spawn((figure, Transform::from_translation(at).with_rotation(figure_turn)));
 
         let bar = bar_of(foot);
-        let ring = self.rings.add(ring_of(counter, bar));
         let quad = self.hulls.meshes.add(Rectangle::new(foot * 1.25, foot * 1.25));
+        let mut ring = ring_of(counter, bar);
+        if counter.choosable && !counter.active {
+            // Beneath the card, so that the shape of its side is seen.
+            let frame = self.rings.add(Ring { state: Vec4::X * FRAME, ..ring.clone() });
+            parent.spawn((Mesh2d(quad.clone()), MeshMaterial2d(frame), Transform::from_xyz(0.0, 0.0, 0.05)));
+            ring.side.w = 0.0;
+        }
+        let ring = self.rings.add(ring);
         parent.spawn((Mesh2d(quad.clone()), MeshMaterial2d(ring), Transform::from_xyz(0.0, 0.0, 0.3)));
         if let Some(facing) = counter.facing.filter(|_| !down) {
             let state = Vec4::X * f32::from(facing);
@@ -284,6 +307,7 @@ impl Kit<'_> {
         }
         let turn = match () {
             () if out => std::f32::consts::PI,
+            () if counter.pose == Pose::Prone => -std::f32::consts::FRAC_PI_2,
             () if kneels(counter) => KNEELING.0,
             () => 0.0,
         };
@@ -342,7 +366,7 @@ const OUT_OF_ACTION: Color = Color::srgb(0.52, 0.46, 0.40);
 
 /// Width of a counter's card, as a share of its square, and how far it stands above the middle of it: the strip lies
 /// below.
-const CARD: f32 = 0.90;
+pub(super) const CARD: f32 = 0.90;
 const RAISED: f32 = 0.05;
 /// How wide a figure is at most, as a share of its square.
 const WIDTH: f32 = 0.90;
@@ -361,6 +385,9 @@ fn bar_of(foot: f32) -> Vec4 {
 pub(super) fn top_of_bar(foot: f32) -> f32 {
     top_of_strip(foot) + 4.0 * written::unit(foot)
 }
+
+/// What the shader draws with this: the frame alone.
+const FRAME: f32 = -2.0;
 
 /// The parts that ticks make of a bar, where no other steps matter.
 const QUARTERS: u8 = 4;

@@ -1,6 +1,6 @@
 //! Who holds whom: a link on the border between two counters, its point towards the one held.
 
-use super::{CounterRoot, prelude::*};
+use super::{CounterRoot, counters::foot_of, prelude::*};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (sync, follow).chain());
@@ -75,7 +75,7 @@ fn follow(
         let find = |unit: u32| counters.iter().find(|(root, _)| root.0.unit == unit);
         let ends = find(hold.by).zip(find(hold.held));
         let laid = ends.and_then(|((by, from), (held, to))| {
-            let half = |root: &CounterRoot| root.0.size.max(UVec2::ONE).as_vec2() * SQUARE / 2.0;
+            let half = |root: &CounterRoot| foot_of(&root.0) * SQUARE / 2.0;
             let (at, turn) =
                 between((from.translation.truncate(), half(by)), (to.translation.truncate(), half(held)))?;
             let depth = from.translation.z.max(to.translation.z) + ABOVE;

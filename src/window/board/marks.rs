@@ -10,7 +10,7 @@ pub(super) fn plugin(app: &mut App) {
 
 #[derive(Asset, AsBindGroup, TypePath, Clone, Debug)]
 struct Chalk {
-    /// Columns, rows, hovered column and row (-1 for none).
+    /// Columns, rows, the first column and row of what is pointed at (-1 for none).
     #[uniform(0)]
     size: Vec4,
     /// Is any square dark, unknown; does the height differ anywhere? What is nowhere costs nothing. 1 with high
@@ -20,7 +20,7 @@ struct Chalk {
     /// The threat's colour and hatch.
     #[uniform(0)]
     threat: Vec4,
-    /// Pixels of the screen in a unit; 1 where anything can be reached.
+    /// Pixels of the screen in a unit; 1 where anything can be reached; columns and rows of what is pointed at.
     #[uniform(0)]
     screen: Vec4,
     #[texture(1, sample_type = "u_int")]
@@ -320,21 +320,31 @@ fn directions(path: &[At]) -> Vec<(At, u8)> {
     path.windows(2).flat_map(|w| [(w[0], bit(w[0], w[1])), (w[1], bit(w[1], w[0]))]).collect()
 }
 
+/// What is pointed at: a square, or all squares of the largest who stands there; its first one, and how many they are.
+fn pointed(table: &Table, at: Option<At>) -> (At, UVec2) {
+    let Some(at) = at else { return (IVec2::NEG_ONE, UVec2::ZERO) };
+    let there = table.counters.iter().filter(|own| own.covers(at) && own.pose != Pose::Dead && !own.ghost);
+    let largest = there.max_by_key(|own| own.size.element_product());
+    largest.map_or((at, UVec2::ONE), |own| (own.at, own.size.max(UVec2::ONE)))
+}
+
 fn point(
-    pointer: Res<Pointer>,
+    (pointer, table): (Res<Pointer>, Res<Table>),
     sheets: Query<(Ref<Drawing>, &MeshMaterial2d<Chalk>)>,
     mut chalks: ResMut<Assets<Chalk>>,
 ) {
     for (sheet, material) in &sheets {
-        if !pointer.is_changed() && !sheet.is_added() {
+        if !pointer.is_changed() && !table.is_changed() && !sheet.is_added() {
             continue;
         }
-        let at = pointer.square.unwrap_or(IVec2::NEG_ONE).as_vec2();
+        let (at, size) = pointed(&table, pointer.square);
+        let (at, size) = (at.as_vec2(), size.as_vec2());
+        let lies = |own: Vec4, at: Vec2| own.z == at.x && own.w == at.y;
         if let Some(mut chalk) = chalks.get_mut(&material.0)
-            && (chalk.size.z != at.x || chalk.size.w != at.y)
+            && !(lies(chalk.size, at) && lies(chalk.screen, size))
         {
-            chalk.size.z = at.x;
-            chalk.size.w = at.y;
+            (chalk.size.z, chalk.size.w) = (at.x, at.y);
+            (chalk.screen.z, chalk.screen.w) = (size.x, size.y);
         }
     }
 }
@@ -355,6 +365,16 @@ mod tests {
                 (IVec2::new(3, 0), 1 << 5),
             ]
         );
+    }
+
+    #[test]
+    fn all_squares_of_who_is_pointed_at_lie_in_one_frame() {
+        let giant = Counter { at: IVec2::new(3, 1), size: UVec2::splat(2), ..default() };
+        let table =
+            Table { counters: vec![Counter { at: IVec2::new(4, 2), ..default() }, giant], ..default() };
+        let at = |x, y| pointed(&table, Some(IVec2::new(x, y)));
+        assert_eq!(at(4, 2), (IVec2::new(3, 1), UVec2::splat(2)), "also of who shares them");
+        assert_eq!(at(5, 2), (IVec2::new(5, 2), UVec2::ONE));
     }
 
     #[test]

@@ -13,6 +13,7 @@ mod holds;
 mod hulls;
 mod ink;
 mod labels;
+mod lines;
 mod lying;
 mod marks;
 mod paper;
@@ -47,6 +48,8 @@ pub(super) mod layer {
     pub const WALLS: f32 = 1.0;
     /// Ink and chalk.
     pub const MARKS: f32 = 2.0;
+    /// Lines to counters and rings around them.
+    pub const LINES: f32 = 2.6;
     /// The fallen, beneath those who stand.
     pub const FALLEN: f32 = 3.0;
     /// Counters; those further down the map lie a little above those further up.
@@ -65,8 +68,15 @@ pub fn plugin(app: &mut App) {
         ground::plugin,
         walls::plugin,
     ));
-    app.add_plugins((marks::plugin, labels::plugin, arcs::plugin, asked::plugin, lying::plugin, aim::plugin));
-    app.add_plugins((air::plugin, counters::plugin, hulls::plugin, holds::plugin));
+    app.add_plugins((marks::plugin, labels::plugin, arcs::plugin, asked::plugin, lying::plugin));
+    app.add_plugins((
+        aim::plugin,
+        lines::plugin,
+        air::plugin,
+        counters::plugin,
+        hulls::plugin,
+        holds::plugin,
+    ));
 }
 
 /// The middle of a square in the world.

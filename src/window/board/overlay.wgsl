@@ -10,13 +10,13 @@
 #import threat_range::ink::{CHALK, GOLD, HARM, INK, fill, hatch, noise, over, speckle, stroke, width, trifle}
 
 struct Settings {
-    // columns, rows, hovered column and row (-1 for none)
+    // columns, rows, the first column and row of what is pointed at (-1 for none)
     size: vec4<f32>,
     // is any square dark, unknown; does the height differ anywhere; 1 = high contrast
     any: vec4<f32>,
     // colour of the threat (linear), hatch (0..3)
     threat: vec4<f32>,
-    // pixels of the screen in a unit; 1 where anything can be reached
+    // pixels of the screen in a unit; 1 where anything can be reached; columns and rows of what is pointed at
     screen: vec4<f32>,
 };
 
@@ -492,9 +492,11 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, CHALK, checks * stroke(rail, RAIL_HALF, px));
     }
 
-    // Under the pointer: a frame; where there is nothing to do amid what can be reached elsewhere, a faint hatch.
-    if (all(vec2<f32>(at) == settings.size.zw)) {
-        let off = max(abs(f.x - 0.5), abs(f.y - 0.5));
+    // Under the pointer: a frame, around all squares of who stands there; where there is nothing to do amid what can be
+    // reached elsewhere, a faint hatch.
+    let beyond = abs(over_map - settings.size.zw - 0.5 * settings.screen.zw) - 0.5 * settings.screen.zw;
+    let off = 0.5 + max(beyond.x, beyond.y);
+    if (off < 0.5) {
         if (settings.screen.y + trifle(in.uv) > 0.5 && !taken
             && ((marks & (REACH | FAR | TARGET_MARK | AREA)) == 0u || (here.a & 32u) != 0u)) {
             let slant = select(0.0, 1.0, settings.threat.a < 0.5);

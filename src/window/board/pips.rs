@@ -3,14 +3,14 @@
 //! thin rule and larger, the number of its vitality.
 
 use super::{
-    counters::{Kit, Ring},
+    counters::{Kit, Ring, depth_of, foot_of},
     prelude::*,
     written::{self, Pinned, Small},
 };
 
 impl Kit<'_> {
-    /// The strip: on a counter across all of its foot, above a vehicle as wide as it need be. `corner` is half the width
-    /// and height of what it lies on, `foot` the width of the counter.
+    /// The strip: on a counter across all of its foot, above a vehicle and where it lies aside as wide as it need be.
+    /// `corner` is half the width and height of what it lies on, `foot` the width of the counter.
     pub(super) fn strip(
         &mut self,
         parent: &mut ChildSpawnerCommands,
@@ -20,7 +20,8 @@ impl Kit<'_> {
     ) {
         let text = if counter.whole > 0 { written::number(counter.vitality) } else { String::new() };
         let (numbered, larger) = numbered(&text);
-        let across = counter.hull.is_none().then(|| WIDE * foot / SQUARE / written::grown(foot));
+        let on_it = counter.hull.is_none();
+        let across = on_it.then(|| WIDE * foot / SQUARE / written::grown(foot));
         let wreck = counter.hull.is_some_and(|hull| hull.damage >= WRECK);
         let room = across.map_or(f32::INFINITY, |across| across - numbered - RIM - APART);
         let kinds = if wreck { Vec::new() } else { kinds(counter, room) };
@@ -28,19 +29,26 @@ impl Kit<'_> {
             return;
         }
         let harm = !text.is_empty() && counter.vitality <= 0;
-        let size = Vec2::new(across.unwrap_or_else(|| width(&kinds) + RIM + APART + numbered), HEIGHT);
-        let (at, by, least) = if across.is_some() {
+        let needed = width(&kinds) + RIM + APART + numbered;
+        let size = Vec2::new(across.filter(|_| self.strip.is_none()).unwrap_or(needed), HEIGHT);
+        let (at, by, least) = if on_it {
             let foot_of_it = BOTTOM * foot + written::unit(foot);
             let least = LEAST * foot / SQUARE;
             // Where the strip would be wider than the counter there is the number alone.
             let small = Small { foot, least: written::NUMBER_LEAST, most: least };
-            let at = Vec2::new(0.49 * foot, foot_of_it);
+            let by = self.strip.unwrap_or(Vec2::new(1.0, -1.0));
+            let at = Vec2::new(0.49 * foot * by.x, if by.y < 0.0 { foot_of_it } else { -foot_of_it });
             if !text.is_empty() {
-                written::slip(parent, &text, Pinned { at, by: Vec2::new(1.0, -1.0), small, harm });
+                written::slip(parent, &text, Pinned { at, by, small, harm });
             }
-            (Vec2::new(0.0, foot_of_it), Vec2::NEG_Y, least)
+            match self.strip {
+                Some(_) => (at, by, least),
+                None => (Vec2::new(0.0, foot_of_it), Vec2::NEG_Y, least),
+            }
         } else {
-            (corner + Vec2::Y * OUTSIDE, Vec2::new(1.0, -1.0), written::NUMBER_LEAST)
+            let lies = self.strip.unwrap_or(Vec2::ONE);
+            let at = (corner + Vec2::Y * OUTSIDE) * lies;
+            (at, lies * Vec2::new(1.0, -1.0), written::NUMBER_LEAST)
         };
         let middle = -by * size / 2.0;
         let small = Small { foot, least, most: f32::INFINITY };
@@ -71,7 +79,7 @@ impl Kit<'_> {
             for (n, kind) in kinds.iter().enumerate() {
                 let pips = kind.drawn();
                 let state = Vec4::new(PIPS, kind.shape, kind.left.min(pips) as f32, pips as f32);
-                let row = Ring { side: Vec4::ZERO, state, bar: Vec4::ZERO };
+                let row = Ring { side: Vec4::ZERO, state, bar: Vec4::new(PITCH, QUAD, 0.0, 0.0) };
                 // The quads lie over each other.
                 let place = Vec3::new(x + QUAD / 2.0, middle.y, 0.012 + 0.0002 * n as f32);
                 let row = MeshMaterial2d(self.rings.add(row));
@@ -85,6 +93,48 @@ impl Kit<'_> {
             }
         });
     }
+}
+
+/// In which corner the strip of a large counter or of a vehicle lies, right and up being positive, where others stand over
+/// the place that it always has.
+pub(super) fn corner_of_strip(counter: &Counter, all: &[Counter]) -> Option<Vec2> {
+    let on_it = counter.hull.is_none();
+    if counter.seat.is_some() || counter.carried || on_it && counter.size.min_element() < 2 {
+        return None;
+    }
+    let above = depth_of(counter) + OVER;
+    let covers = |other: &&Counter| {
+        let over = other.seat.is_some() || depth_of(other) > above;
+        over && other.unit != counter.unit && other.pose != Pose::Dead && !other.ghost
+    };
+    let covers: Vec<Rect> = all.iter().filter(covers).map(area_of).collect();
+    let free = |lies: &Option<Vec2>| {
+        let strip = strip_of(counter, *lies);
+        covers.iter().all(|own| own.intersect(strip).is_empty())
+    };
+    let down = if on_it { -1.0 } else { 1.0 };
+    let corners = [(1.0, down), (-1.0, down), (-1.0, -down), (1.0, -down)];
+    let corners = corners.into_iter().map(|(x, y)| Some(Vec2::new(x, y)));
+    std::iter::once(None).chain(corners).find(free).flatten()
+}
+
+/// About what the strip of a counter takes of the map: across its foot or above it at the right, or in a corner.
+fn strip_of(counter: &Counter, lies: Option<Vec2>) -> Rect {
+    let (area, foot) = (area_of(counter), foot_of(counter).min_element() * SQUARE);
+    let size = Vec2::new(NEEDED, HEIGHT + 2.0) * written::unit(foot);
+    let (half, middle) = (area.half_size(), area.center());
+    let at = match (counter.hull.is_none(), lies) {
+        (true, None) => {
+            let top = Vec2::new(area.max.x, area.min.y + size.y);
+            return Rect { min: area.min, max: top };
+        }
+        (true, Some(lies)) => (half - size / 2.0) * lies,
+        (false, lies) => {
+            let out = Vec2::new(half.x - size.x / 2.0, half.y + OUTSIDE + size.y / 2.0);
+            out * lies.unwrap_or(Vec2::ONE)
+        }
+    };
+    Rect::from_center_size(middle + at, size)
 }
 
 /// How far above its middle the strip of a counter so wide ends, with its rim.
@@ -158,7 +208,7 @@ const SQUARE_PIP: f32 = 2.0;
 
 /// So many pips are drawn at most, of a kind and on a counter.
 const COUNTED: u32 = 3;
-/// From one pip to the next, and the width of the quad of a row of them, in units: the shader has the same.
+/// From one pip to the next, and the width of the quad of a row of them, in units: the shader is told.
 const PITCH: f32 = 6.0;
 const QUAD: f32 = 18.0;
 /// The width of a digit, of one of a short vitality, of the paper before the first pip, of what is free behind the last, and
@@ -170,6 +220,9 @@ const APART: f32 = 3.5;
 const RULE: f32 = 0.75;
 /// The height of the strip without its rim, in units.
 const HEIGHT: f32 = 10.5;
+/// About how wide a strip is that is only as wide as it need be, and how much higher others lie that cover it.
+const NEEDED: f32 = 39.0;
+const OVER: f32 = 0.1;
 /// The width of the strip of a counter of one square, in units, and the least units that this measures for it to fit.
 const WIDE: f32 = 45.0;
 const LEAST: f32 = 47.0;
@@ -221,6 +274,22 @@ mod tests {
         };
         assert_eq!(of((1, 2), (0, 0)), [(ROUND, 1, 1), (DIAMOND, 1, 2)]);
         assert_eq!(of((0, 0), (1, 1)), [(ROUND, 1, 1), (SQUARE_PIP, 1, 1)]);
+    }
+
+    #[test]
+    fn the_strip_moves_aside_of_who_stands_on_it() {
+        let at = |x, y| IVec2::new(x, y);
+        let large = Counter { unit: 1, at: at(2, 2), size: UVec2::splat(2), ..default() };
+        let on_it = |x, y| Counter { unit: 2, at: at(x, y), aside: -1, ..default() };
+        let corner = |others: &[Counter]| corner_of_strip(&large, others);
+        assert_eq!(corner(&[on_it(2, 2)]), None, "its head is not in the way");
+        assert_eq!(corner(&[on_it(2, 3)]), Some(Vec2::new(1.0, -1.0)));
+        assert_eq!(corner(&[on_it(2, 3), on_it(3, 3)]), Some(Vec2::new(-1.0, 1.0)));
+        assert_eq!(corner(&[Counter { unit: 2, at: at(2, 4), ..default() }]), None, "nor is a neighbour");
+        let car = Counter { size: UVec2::new(3, 2), hull: Some(Hull::default()), ..large.clone() };
+        let acting = Counter { unit: 2, at: at(4, 1), active: true, ..default() };
+        assert_eq!(corner_of_strip(&car, &[]), None);
+        assert_eq!(corner_of_strip(&car, &[acting]), Some(Vec2::new(-1.0, 1.0)));
     }
 
     #[test]

@@ -114,7 +114,7 @@ impl Sight<'_> {
         let off = off & BVec2::splat(reason != SightReason::Question);
         let wished = Vec2::select(off, near - open.center(), here);
         let chosen = table.counters.iter().filter(|own| own.pose != Pose::Dead && own.choosable);
-        let chosen = nearest(chosen.map(taken).collect(), near);
+        let chosen = nearest(chosen.map(area_of).collect(), near);
         let [own, rest] = others(table, near);
         let reach = if chosen.is_empty() { own.clone() } else { Vec::new() };
         let others = [own, rest].concat();
@@ -124,7 +124,7 @@ impl Sight<'_> {
         } else {
             ([looked_at, &chosen].concat(), others)
         };
-        let stand = table.counters.iter().filter(|own| own.pose != Pose::Dead).map(taken);
+        let stand = table.counters.iter().filter(|own| own.pose != Pose::Dead).map(area_of);
         let stand = nearest(stand.collect(), near);
         let wanted = Wanted { first: &first, others: &others, reach: &reach, stand: &stand };
         let to = place::choose((wished, map_size(table)), open, &self.free(), wanted);
@@ -217,11 +217,6 @@ pub(super) fn bring(
     }
 }
 
-/// What a counter takes of the map, in its pixels.
-pub(super) fn taken(own: &Counter) -> Rect {
-    Rect::from_center_size(centre_of(own), own.size.max(UVec2::ONE).as_vec2() * SQUARE)
-}
-
 /// What a square takes of the map, in its pixels.
 fn square(at: At) -> Rect {
     Rect::from_center_size(middle(at), Vec2::splat(SQUARE))
@@ -230,7 +225,7 @@ fn square(at: At) -> Rect {
 /// The parts of the map that are to be seen, in its pixels: squares, each with all of the counters that stand there.
 fn parts(counters: &[Counter], wish: &BringIntoSight) -> Vec<Rect> {
     let part = |at: &At| {
-        let there = counters.iter().filter(|own| own.covers(*at)).map(taken);
+        let there = counters.iter().filter(|own| own.covers(*at)).map(area_of);
         there.fold(square(*at), |all, own| all.union(own))
     };
     let points = wish.reason == SightReason::Pointing;
@@ -255,8 +250,8 @@ fn others(table: &Table, place: Vec2) -> [Vec<Rect>; 2] {
     let marks = (0_u32..).zip(&table.overlay.marks);
     let reach = marks.filter(|(_, own)| **own & mark::REACH != 0);
     let reach = reach.map(|(n, _)| square(UVec2::new(n % wide, n / wide).as_ivec2()));
-    let near: Vec<Rect> = reach.chain(own.into_iter().map(taken)).collect();
-    [near, rest.into_iter().map(taken).collect()].map(|parts| nearest(parts, place))
+    let near: Vec<Rect> = reach.chain(own.into_iter().map(area_of)).collect();
+    [near, rest.into_iter().map(area_of).collect()].map(|parts| nearest(parts, place))
 }
 
 /// Whether a part of the map lies whole in what is free.
@@ -332,7 +327,7 @@ mod tests {
         let (window, room) = (Window::default(), Room::default());
         let table = table(UVec2::new(40, 30), &[(8, 12, false), (20, 12, true), (19, 15, true)]);
         let sight = sight(&window, &room, &table);
-        let parts: Vec<Rect> = table.counters.iter().map(taken).collect();
+        let parts: Vec<Rect> = table.counters.iter().map(area_of).collect();
         let here = sight.place(Vec2::ZERO, &parts[..1], SightReason::Event);
         for target in &parts[1..] {
             assert!(sight.holds(here, &[*target, parts[0]]), "{here} {target:?}");
@@ -347,7 +342,7 @@ mod tests {
         for (columns, far) in [(12, 10), (14, 12), (16, 14)] {
             let mut table = table(UVec2::new(columns, 7), &[(1, 3, false), (far, 3, false)]);
             let place = |table: &Table, reason| {
-                let actor = [taken(&table.counters[0])];
+                let actor = [area_of(&table.counters[0])];
                 sight(&window, &room, table).place(Vec2::ZERO, &actor, reason)
             };
             let to = place(&table, SightReason::Event);
@@ -356,7 +351,7 @@ mod tests {
             assert_eq!(place(&table, SightReason::Question), to, "{columns} columns");
             let [right, _] = sight(&window, &room, &table).columns();
             for own in &table.counters {
-                let lies = moved(taken(own), -to);
+                let lies = moved(area_of(own), -to);
                 assert!(lies.intersect(seen_from(WINDOW, 1.0, right)).is_empty(), "{columns}: {lies:?}");
                 assert!(lies.min.x >= -WINDOW.x / 2.0, "nobody is cut off at the left: {lies:?}");
             }

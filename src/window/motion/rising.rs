@@ -72,11 +72,7 @@ pub(super) fn float(
     }
     oldest.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     let stands = roots.iter().filter(|root| root.0.pose != Pose::Dead);
-    let counters: Vec<Rect> = stands
-        .map(|root| {
-            Rect::from_center_size(centre_of(&root.0), root.0.size.max(UVec2::ONE).as_vec2() * SQUARE)
-        })
-        .collect();
+    let counters: Vec<Rect> = stands.map(|root| area_of(&root.0)).collect();
     let mut lying: Vec<Rect> = Vec::new();
     for (_, own) in oldest {
         let Ok((_, mut label, mut transform, children)) = labels.get_mut(own) else { continue };

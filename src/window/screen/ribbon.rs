@@ -4,7 +4,14 @@ use super::{RibbonPanel, letters, token::token};
 use crate::window::pen::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw);
+    app.add_systems(Update, (draw, light, point).chain());
+}
+
+/// The slot of a unit.
+#[derive(Component)]
+struct Slot {
+    unit: u32,
+    active: bool,
 }
 
 /// Slots drawn at least and at most, those of the next round among them; the acting one stays in sight.
@@ -85,6 +92,18 @@ fn names(slot: &RibbonSlot, short: &str, whole: bool) -> Vec<String> {
     let last = slot.name.rsplit(' ').next().filter(|last| last.len() < short.len());
     let whole = whole.then_some(slot.name.as_str());
     whole.into_iter().chain([short]).chain(last).map(str::to_owned).collect()
+}
+
+/// What stands under a counter where there is so much room, and how large: one of these names, else as many letters of the
+/// last one as there is room for, with a full stop.
+fn written(names: &[String], room: f32) -> (String, f32) {
+    let (name, size) = letters::fitting(names, room);
+    let own = names.last().filter(|own| !names.contains(&name) && letters::width(own) > 0.0);
+    let Some(own) = own else { return (name, size) };
+    let size = theme::SMALL - 1.0;
+    let first = |n: usize| format!("{}.", own.chars().take(n).collect::<String>().trim_end());
+    let fits = |text: &String| letters::width(text) * size / theme::SMALL <= room;
+    ((1..own.chars().count()).rev().map(first).find(fits).unwrap_or_default(), size)
 }
 
 /// The first word of a name that is none of these titles, or all of it.
@@ -278,55 +297,90 @@ fn draw_slot(
 ) {
     let narrow = wide < NARROW;
     // Where there is room its name stands under the counter, which is smaller for it; that of the acting one beside it.
-    let under = if folded || narrow || named > 0.0 { "" } else { short };
+    let full = folded || narrow && slot.expected.is_some();
+    let under = if full || named > 0.0 { "" } else { short };
     let small = folded || narrow || !under.is_empty();
-    let (face, edge) = if slot.active { (theme::FIELD, theme::INK) } else { (Color::NONE, Color::NONE) };
+    let (face, edge) = face(slot.active, false);
     let tint = if slot.acted { ACTED } else { Color::WHITE };
-    strip
-        .spawn((
-            Name::new(format!("slot {}", slot.unit)),
-            Explains(Intent::AskSlot(n)),
-            Hovered::default(),
-            Node {
-                width: px(wide - GAP + named),
-                height: px(if folded { 50.0 } else { 62.0 }),
-                border: UiRect::all(px(if folded || narrow { 2.0 } else { 3.0 })),
-                ..across().gap(0.0).centred().round()
-            },
-            BackgroundColor(face),
-            BorderColor::all(edge),
-        ))
-        .with_children(|slip| {
-            let cell = Node { align_items: AlignItems::Center, ..down().gap(0.0).fixed() };
-            slip.spawn((cell, Pickable::IGNORE)).with_children(|cell| {
-                token(cell, brushes, slot, if small { (28.0, 3.0) } else { (38.0, 4.0) }, tint);
-                let count = slot.count.map_or_else(|| "–".to_owned(), |c| c.to_string());
-                let size = if small || slot.expected.is_some() { theme::SMALL } else { theme::BODY };
-                let way = if narrow { FlexDirection::Column } else { FlexDirection::Row };
-                let node = Node { flex_direction: way, ..across().gap(2.0) };
-                cell.spawn((node, Pickable::IGNORE)).with_children(|line| {
-                    line.line(TEXT.bold(slot.active).size(size).possible(!slot.out), count)
-                        .insert(LineHeight::Px(if size > theme::SMALL { size * 1.2 } else { size }));
-                    // What the end of the round will make of it, as far as it is earned (F-25); where it stands in the
-                    // next round shows that order.
-                    if let Some(next) = slot.expected.filter(|_| !(narrow && folded)) {
-                        line.line(STRONG.ink(theme::GOLD_INK), format!("→{next}"))
-                            .insert(LineHeight::Px(theme::SMALL));
-                    }
-                });
-                if !under.is_empty() {
-                    // It may stand over the edge, which only the acting one has, up to the next name.
-                    let (name, size) = letters::fitting(&names(slot, short, false), wide - GAP);
-                    cell.line(SOFT.ink(theme::side_ink(slot.side)).size(size), name)
+    let mut slip = strip.spawn((
+        Name::new(format!("slot {}", slot.unit)),
+        Slot { unit: slot.unit, active: slot.active },
+        Explains(Intent::AskSlot(n)),
+        Hovered::default(),
+        Node {
+            width: px(wide - GAP + named),
+            height: px(if folded { 50.0 } else { 62.0 }),
+            border: UiRect::all(px(if folded || narrow { 2.0 } else { 3.0 })),
+            ..across().gap(0.0).centred().round()
+        },
+        BackgroundColor(face),
+        BorderColor::all(edge),
+    ));
+    if folded || narrow {
+        slip.insert(Tip::new(slot.name.clone()));
+    }
+    slip.with_children(|slip| {
+        let cell = Node { align_items: AlignItems::Center, ..down().gap(0.0).fixed() };
+        slip.spawn((cell, Pickable::IGNORE)).with_children(|cell| {
+            token(cell, brushes, slot, if small { (28.0, 3.0) } else { (38.0, 4.0) }, tint);
+            let count = slot.count.map_or_else(|| "–".to_owned(), |c| c.to_string());
+            let size = if small || slot.expected.is_some() { theme::SMALL } else { theme::BODY };
+            let way = if narrow { FlexDirection::Column } else { FlexDirection::Row };
+            let node = Node { flex_direction: way, ..across().gap(2.0) };
+            cell.spawn((node, Pickable::IGNORE)).with_children(|line| {
+                line.line(TEXT.bold(slot.active).size(size).possible(!slot.out), count)
+                    .insert(LineHeight::Px(if size > theme::SMALL { size * 1.2 } else { size }));
+                // What the end of the round will make of it, as far as it is earned (F-25); where it stands in the
+                // next round shows that order.
+                if let Some(next) = slot.expected.filter(|_| !(narrow && folded)) {
+                    line.line(STRONG.ink(theme::GOLD_INK), format!("→{next}"))
                         .insert(LineHeight::Px(theme::SMALL));
                 }
             });
-            if named > 0.0 {
-                let (name, size) = letters::fitting(&names(slot, short, true), named - 2.0 * GAP_2);
-                slip.spawn((Node::default().pad(GAP, 0.0), Pickable::IGNORE))
-                    .with_child(PLAIN.ink(theme::side_ink(slot.side)).size(size).line(name));
+            if !under.is_empty() {
+                // It may stand over the edge, which only the acting one has, up to the next name.
+                let (name, size) = written(&names(slot, short, false), wide - GAP);
+                cell.line(SOFT.ink(theme::side_ink(slot.side)).size(size), name)
+                    .insert(LineHeight::Px(theme::SMALL));
             }
         });
+        if named > 0.0 {
+            let (name, size) = letters::fitting(&names(slot, short, true), named - 2.0 * GAP_2);
+            slip.spawn((Node::default().pad(GAP, 0.0), Pickable::IGNORE))
+                .with_child(PLAIN.ink(theme::side_ink(slot.side)).size(size).line(name));
+        }
+    });
+}
+
+/// The paper and the edge of a slot: of who has the turn, of who is pointed at on the map.
+fn face(active: bool, pointed: bool) -> (Color, Color) {
+    match (active, pointed) {
+        (true, _) => (theme::FIELD, theme::INK),
+        (false, true) => (theme::FIELD, theme::RULE),
+        (false, false) => (Color::NONE, Color::NONE),
+    }
+}
+
+/// Lights the slots of those who stand where the map is pointed at.
+fn light(
+    (table, pointer): (Res<Table>, Res<Pointer>),
+    mut slots: Query<(&Slot, &mut BackgroundColor, &mut BorderColor)>,
+) {
+    let there = |unit: u32| {
+        let own = table.counters.iter().find(|own| own.unit == unit);
+        own.zip(pointer.square).is_some_and(|(own, at)| own.covers(at))
+    };
+    for (slot, mut paper, mut border) in &mut slots {
+        let (face, edge) = face(slot.active, there(slot.unit));
+        paper.set_if_neq(BackgroundColor(face));
+        border.set_if_neq(BorderColor::all(edge));
+    }
+}
+
+/// Notes whose slot is pointed at: its counter is ringed.
+fn point(slots: Query<(&Slot, &Hovered)>, mut pointed: ResMut<PointedSlot>) {
+    let slot = slots.iter().find(|(_, hovered)| hovered.get());
+    pointed.set_if_neq(PointedSlot(slot.map(|(slot, _)| slot.unit)));
 }
 
 /// A slot of the next round: smaller, without a frame.
@@ -334,6 +388,7 @@ fn draw_next(strip: Sheet, brushes: &mut Brushes, n: usize, (slot, folded): (&Ri
     strip
         .spawn((
             Name::new(format!("next {}", slot.unit)),
+            Slot { unit: slot.unit, active: false },
             Explains(Intent::AskSlot(n)),
             Hovered::default(),
             Node { width: px(38), align_items: AlignItems::Center, ..down().gap(0.0) },
@@ -367,6 +422,9 @@ mod tests {
         let marsden = name("Captain Marsden Low");
         assert_eq!(names(&marsden, "Marsden", true), ["Captain Marsden Low", "Marsden", "Low"]);
         assert_eq!(names(&marsden, "Low", false), ["Low"]);
+        let narrow = |name: &str| written(&[name.to_owned()], SLOT.0 - GAP).0;
+        assert_eq!(["Una", "Petra", "Pennyfeather"].map(narrow), ["Una", "Petra", "Penn."]);
+        assert_eq!(written(&names(&name("Number Nine"), "Number", false), SLOT.0 - GAP).0, "Nine");
         let untitled = |name| untitled(name, "Sly|Master");
         assert_eq!(
             ["Sly Wenna", "Master Maro", "Sly", "Jem Oakes"].map(untitled),

@@ -36,6 +36,7 @@ mod repeat;
 mod row_tests;
 mod saving;
 mod show;
+mod shown_map;
 #[cfg(test)]
 mod sight_tests;
 mod stake;

@@ -1,11 +1,10 @@
 //! What one side knows of the state of a battle, as the plain values that board, ribbon and cards draw.
 
 use super::{alike, kit, play::Who};
+use crate::rules::facts::{Place as UnitPlace, Sighting};
 use crate::window::session::prelude::*;
-use crate::{
-    grid::{DoorPlace, EdgeSide as Lies},
-    rules::facts::{Place as UnitPlace, Sighting},
-};
+
+pub use super::shown_map::board;
 
 /// A square of the grid as the window writes it.
 pub fn at(square: Square) -> At {
@@ -15,74 +14,6 @@ pub fn at(square: Square) -> At {
 /// A square of the window as the grid writes it.
 pub fn square(at: At) -> Square {
     Square::new(i16::try_from(at.x).unwrap_or(-1), i16::try_from(at.y).unwrap_or(-1))
-}
-
-/// The map. `generation` is left at 0.
-pub fn board(map: &Map) -> Board {
-    let mut kinds: Vec<TerrainKind> = Vec::new();
-    let mut terrain = Vec::new();
-    let mut height = Vec::new();
-    let mut barriers = Vec::new();
-    for square in map.squares() {
-        let Some(ground) = map.terrain(square) else { continue };
-        let art = if ground.look.as_str().is_empty() { ground.id } else { ground.look };
-        let ticks = map.contents(square).fold(0_u8, |sum, here| sum.saturating_add(here.difficult));
-        let kind = TerrainKind { art: file(art).to_owned(), ticks };
-        let n = kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
-            kinds.push(kind);
-            kinds.len() - 1
-        });
-        terrain.push(u8::try_from(n).unwrap_or(0));
-        height.push(i8::try_from(map.ground(square)).unwrap_or(0));
-        if ground.blocks_sight && ground.impassable {
-            let kind = kind_of(art.as_str());
-            barriers.push(DrawnBarrier { place: BarrierPlace::Square(at(square)), kind });
-        }
-    }
-    for (square, object) in map.objects() {
-        let look = if object.look.as_str().is_empty() { object.id } else { object.look };
-        barriers.push(DrawnBarrier { place: BarrierPlace::Square(at(square)), kind: kind_of(look.as_str()) });
-    }
-    for (edge, kind) in map.edges() {
-        let look = if kind.id == "window" || kind.look.as_str().is_empty() { kind.id } else { kind.look };
-        barriers.push(DrawnBarrier { place: lies(edge.square, edge.side), kind: kind_of(look.as_str()) });
-    }
-    for door in map.doors() {
-        let kind = if door.open { BarrierKind::OpenDoor } else { BarrierKind::Door };
-        let place = match door.place {
-            DoorPlace::Edge(edge) => lies(edge.square, edge.side),
-            DoorPlace::Square(square) => BarrierPlace::Square(at(square)),
-        };
-        barriers.push(DrawnBarrier { place, kind });
-    }
-    let size = UVec2::new(u32::from(map.width()), u32::from(map.height()));
-    Board { generation: 0, size, kinds, terrain, height, barriers }
-}
-
-fn lies(square: Square, side: Lies) -> BarrierPlace {
-    match side {
-        Lies::East => BarrierPlace::Right(at(square)),
-        Lies::South => BarrierPlace::Below(at(square)),
-    }
-}
-
-fn kind_of(look: &str) -> BarrierKind {
-    match look {
-        "low_wall" => BarrierKind::LowWall,
-        "window" => BarrierKind::Window,
-        "fence" => BarrierKind::Fence,
-        "crate" | "barrel" => BarrierKind::Crate,
-        "machine" => BarrierKind::Machine,
-        "table" => BarrierKind::Table,
-        "tree" => BarrierKind::Tree,
-        "brush" | "hedge" => BarrierKind::Brush,
-        "asteroid" => BarrierKind::Asteroid,
-        "rock" | "boulder" => BarrierKind::Rock,
-        "door" => BarrierKind::Door,
-        "hull" => BarrierKind::Bulkhead,
-        "console" => BarrierKind::Console,
-        _ => BarrierKind::Wall,
-    }
 }
 
 /// Below nothing, how low one dies who has so much when whole; 0 where that kills nobody.
@@ -99,9 +30,8 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
     let mut off_points = (0, 0);
     let mut second_points = (0, 0);
     for def in &facts.book.settings.economy.pools {
-        let Some(pool) = unit.pools.0.iter().find(|pool| pool.id == def.id) else { continue };
-        let left = u32::try_from(facts.points(unit, def.id)).unwrap_or(0);
-        let most = u32::try_from(facts.allotment(unit, pool)).unwrap_or(0);
+        let Some((left, most)) = pick::usable(facts, unit, def.id) else { continue };
+        let (left, most) = (u32::try_from(left).unwrap_or(0), u32::try_from(most).unwrap_or(0));
         let into = match (def.off_turn, points.1) {
             (true, _) => &mut off_points,
             (false, 0) => &mut points,
@@ -113,7 +43,7 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
             *into = (left, most);
         }
     }
-    let pose = pose(facts.posture(unit));
+    let pose = lies(facts, unit);
     let drops = |square: Square| facts.map.contents(square).any(|here| here.drop > 0);
     Counter {
         unit: play.number(unit.id()),
@@ -182,7 +112,18 @@ pub fn no_reaction_left(facts: &Facts, unit: &UnitState) -> bool {
     let off_turn = facts.book.settings.economy.pools.iter().filter(|def| def.off_turn);
     let pools = off_turn.filter_map(|def| unit.pools.0.iter().find(|pool| pool.id == def.id));
     let mut own = pools.filter(|pool| pool.base + pool.extra > 0).peekable();
-    facts.can_act(unit) && own.peek().is_some() && own.all(|pool| facts.points(unit, pool.id) <= 0)
+    let nothing = |(left, _): (i32, i32)| left <= 0;
+    facts.can_act(unit)
+        && own.peek().is_some()
+        && own.all(|pool| pick::usable(facts, unit, pool.id).is_none_or(nothing))
+}
+
+/// How a unit is drawn: whoever is down lies, on the map as in the ribbon.
+fn lies(facts: &Facts, unit: &UnitState) -> Pose {
+    match pose(facts.posture(unit)) {
+        Pose::Standing if pick::down(facts, unit) => Pose::Prone,
+        own => own,
+    }
 }
 
 /// How a unit that stands or lies so is drawn.
@@ -345,8 +286,7 @@ fn kind_name(facts: &Facts, unit: &UnitState) -> String {
 pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
     let book = &facts.book;
     let pools = book.settings.economy.pools.iter().filter_map(|def| {
-        let pool = unit.pools.0.iter().find(|pool| pool.id == def.id)?;
-        let (left, most) = (facts.points(unit, def.id), facts.allotment(unit, pool));
+        let (left, most) = pick::usable(facts, unit, def.id)?;
         let told = (words::capital(&def.name), left, most, words::pip(book, def.id));
         (most > 0).then(|| (told, preview::pool_topic(def.id)))
     });
@@ -406,9 +346,19 @@ pub fn is_told(facts: &Facts, unit: &UnitState, condition: Key) -> bool {
     facts.book.condition(condition).is_none_or(|def| def.told_of(&unit.sheet.0.tags))
 }
 
-/// A unit's condition in words: "At a task 2 of 3" where the book says of how many.
+/// What is read of a unit with these tags in place of a name, if one of them has another.
+pub fn called_for(book: &Rulebook, others: &[(Key, Key)], tags: &[Key]) -> Option<String> {
+    others.iter().find(|(tag, _)| tags.contains(tag)).map(|(_, name)| book.name_of(*name))
+}
+
+/// A unit's condition in words: "At a task 2 of 3" where the book says of how many, "Destroyed" of a ship that is dead.
 pub fn condition(facts: &Facts, unit: &UnitState, own: &Condition) -> String {
-    let most = facts.book.condition(own.id).and_then(|def| Some((def, def.out_of.as_ref()?)));
+    let def = facts.book.condition(own.id);
+    let called = def.and_then(|def| called_for(&facts.book, &def.called, &unit.sheet.0.tags));
+    if let Some(name) = called {
+        return name;
+    }
+    let most = def.and_then(|def| Some((def, def.out_of.as_ref()?)));
     match most.map(|(def, most)| (def, facts.value(most, unit))).filter(|(_, most)| *most > 0) {
         Some((def, most)) => say!("condition-out-of", name = &def.name, n = own.count, most = most),
         None => words::condition(&facts.book, own.id, own.count),

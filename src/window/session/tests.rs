@@ -353,3 +353,39 @@ fn where_damage_is_summed_up_the_bar_shows_what_is_left_of_that_sum() {
     let own = game.table.own.as_ref().unwrap();
     assert_eq!((own.vitality.0.as_str(), own.damage.is_some(), own.steps), ("Toughness", true, 5));
 }
+
+#[test]
+fn who_is_down_lies_on_the_map_as_in_the_ribbon_with_the_points_that_can_still_be_used_a99() {
+    let game = TestGame::settled("first_blood", 11);
+    let play = &game.controller.play;
+    let mut facts = Facts::clone(&play.eyes().unwrap());
+    let id = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap().id();
+    let own = facts.unit_mut(id).unwrap();
+    own.pools.0.iter_mut().for_each(|pool| (pool.base, pool.spent) = (3, 0));
+    own.usage.points = 0;
+    let shown = |facts: &Facts| show::counter(play, facts, facts.unit(id).unwrap());
+    assert_eq!((shown(&facts).pose, shown(&facts).points), (Pose::Standing, (3, 3)));
+    let dying = Condition::new(Key::new("dying"), 1, Until::Battle, None);
+    facts.unit_mut(id).unwrap().conditions.0.push(dying);
+    let own = shown(&facts);
+    assert_eq!((own.pose, own.points), (Pose::Prone, (1, 1)));
+    let slots = show::ribbon(play, &facts).slots;
+    assert!(slots.iter().any(|slot| slot.unit == own.unit && slot.out), "{slots:?}");
+    facts.unit_mut(id).unwrap().usage.points = 1;
+    assert_eq!(shown(&facts).points, (0, 1), "a condition lets it use no more of them");
+    let card = show::card(play, &facts, facts.unit(id).unwrap());
+    assert!(card.pools.iter().all(|(_, left, ..)| *left == 0), "{:?}", card.pools);
+}
+
+#[test]
+fn a_ship_is_destroyed_and_not_dead_s91() {
+    let game = TestGame::settled("prize_at_the_broken_moon", 3);
+    let facts = game.controller.play.eyes().unwrap();
+    let told = |ship: bool| {
+        let is_ship = |unit: &&UnitState| unit.sheet.0.tags.contains(&Key::new("starship")) == ship;
+        let dead = Condition::new(Key::new("dead"), 1, Until::Battle, None);
+        facts.units.iter().find(is_ship).map(|unit| show::condition(&facts, unit, &dead))
+    };
+    assert_eq!(told(true).as_deref(), Some("Destroyed"));
+    assert!(told(false).is_none_or(|text| text == "Dead"));
+}

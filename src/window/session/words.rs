@@ -368,9 +368,8 @@ pub fn track_name(facts: &Facts, unit: &UnitState, id: Key) -> String {
         return say!("word-toughness");
     }
     let (def, tags) = (facts.book.track(id), &unit.sheet.0.tags);
-    let called = def.and_then(|def| def.called.iter().find(|(tag, _)| tags.contains(tag)));
     let own = || def.map_or_else(|| facts.book.name_of(id), |def| def.name.clone());
-    called.map_or_else(own, |(_, name)| facts.book.name_of(*name))
+    def.and_then(|def| show::called_for(&facts.book, &def.called, tags)).unwrap_or_else(own)
 }
 
 /// The main track of a unit: name, now and most; of a machine all of its own, one after the other.

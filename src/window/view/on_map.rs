@@ -84,7 +84,7 @@ pub enum Pose {
     /// On its feet.
     #[default]
     Standing,
-    /// On its side.
+    /// On its side: prone, or down and not turned over yet.
     Prone,
     /// Turned over.
     Down,

@@ -315,6 +315,7 @@ impl Narrator<'_> {
                 (Some(def), true, pose) if (def.out || id == "unconscious") && pose != Pose::Dead => {
                     Pose::Down
                 }
+                (Some(def), true, Pose::Standing) if def.out_by.is_some() => Pose::Prone,
                 (_, true, Pose::Standing) if id == "prone" => Pose::Prone,
                 (_, false, Pose::Prone) if id == "prone" => Pose::Standing,
                 (_, _, pose) => pose,

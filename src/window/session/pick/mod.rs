@@ -14,7 +14,7 @@ use crate::window::session::prelude::*;
 pub use chips::{OrderChip, chips};
 pub use face::{of_weapon, tell_apart};
 pub use menus::{MenuEntry, MenuPick, NextParameter, by_amount, need};
-pub use row::{confined, down, ends_posture, ever, idle, lateness, slots};
+pub use row::{confined, down, ends_posture, ever, idle, lateness, slots, usable};
 pub use triggers::{trigger_words, watch_words};
 
 /// One card of the hand: an action with the ways of paying for it.

@@ -261,3 +261,15 @@ pub fn down(facts: &Facts, unit: &UnitState) -> bool {
         || left.is_some_and(|left| left <= 0)
         || facts.conditions(unit).any(|(def, _)| def.out_by.is_some())
 }
+
+/// How many points of a pool a unit can still use, and of how many: none while it can do nothing at all, and no more than
+/// a condition lets it use in a round. None: it has no such pool.
+pub fn usable(facts: &Facts, unit: &UnitState, pool: Key) -> Option<(i32, i32)> {
+    let own = unit.pools.0.iter().find(|own| own.id == pool)?;
+    let (left, most) = (facts.points(unit, pool), facts.allotment(unit, own));
+    let left = if facts.can_act(unit) { left } else { 0 };
+    Some(match facts.cap(unit) {
+        Some((cap, _)) => (left.min((cap - unit.usage.points).max(0)), most.min(cap)),
+        None => (left, most),
+    })
+}

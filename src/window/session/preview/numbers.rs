@@ -1,6 +1,6 @@
 //! The small cards for the pools and tracks on a unit's own card: what the number is made of, and the rule behind it.
 
-use crate::rules::economy::Refill;
+use crate::rules::{condition::ConditionDef, economy::Refill};
 use crate::window::session::prelude::*;
 
 /// What pointing at a pool asks about.
@@ -37,14 +37,15 @@ pub(super) fn ruled(book: &Rulebook, title: String, rule: Option<Key>, more: Vec
 fn pool(facts: &Facts, unit: &UnitState, id: Key) -> Option<RuleCard> {
     let def = facts.book.settings.economy.pool(id)?;
     let own = unit.pools.0.iter().find(|pool| pool.id == id)?;
-    let (left, most) = (facts.points(unit, id), facts.allotment(unit, own));
+    let (left, most) = pick::usable(facts, unit, id)?;
     let mut more = vec![say!("number-pool", left = left, most = most)];
     let whole = own.base + own.extra;
     more.extend((own.extra != 0).then(|| say!("number-pool-extra", base = own.base, extra = own.extra)));
     if most != whole {
-        let takes = facts
-            .conditions(unit)
-            .filter(|(def, _)| def.takes.contains(&id) || def.allots.iter().any(|(pool, _)| *pool == id));
+        let less = |def: &ConditionDef| {
+            def.cap.is_some() || def.takes.contains(&id) || def.allots.iter().any(|(pool, _)| *pool == id)
+        };
+        let takes = facts.conditions(unit).filter(|(def, _)| less(def));
         let names: Vec<String> = takes.map(|(def, _)| def.name.clone()).collect();
         more.push(say!("number-pool-less", whole = whole, why = words::list(&names)));
     }
