@@ -16,6 +16,8 @@ pub(super) const KEY: f32 = 14.0;
 const PIP: f32 = 11.0;
 /// How much wider a text may be than it is thought to be.
 const SPARE: f32 = 1.05;
+/// How much wider than that a card gets where there is room: not so much that it looks empty.
+const MORE: f32 = 1.25;
 
 /// The harm that is to be expected after an answer, or else its odds: the largest on the card.
 const LARGE: Style = HEADING;
@@ -102,7 +104,8 @@ pub(super) fn draw(list: Sheet, (n, answer): (usize, &Answer), key: usize, small
     let ink = if possible { theme::INK } else { theme::GREY };
     let (name, intent) = (format!("answer {}", answer.text), Intent::Answer(n));
     let node = down().gap(0.0).pad(GAP_2, 2.0);
-    let node = Node { flex_grow: 1.0, flex_basis: px(width(answer, small)), ..node };
+    let wide = width(answer, small);
+    let node = Node { flex_grow: 1.0, flex_basis: px(wide), max_width: px(wide * MORE), ..node };
     let button = widgets::button(name, ButtonLook::Paper, possible, intent, node);
     list.spawn((button, Explains(Intent::AskAnswer(n)))).with_children(|button| {
         button.spawn((across().apart(), Pickable::IGNORE)).with_children(|row| {

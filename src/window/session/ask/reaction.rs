@@ -124,10 +124,12 @@ fn alike(book: &Rulebook, one: &Given, other: &Given) -> bool {
     let averts = |step: &Step| {
         matches!(step, Step::Reduce { .. } | Step::Evade { .. } | Step::Hinder { .. } | Step::Lessen { .. })
     };
+    // What may follow is told by the note.
+    let follows = |step: &&Step| matches!(step, Step::Choose { after: true, .. });
     let kinds = |own: &Given| {
-        let steps = &book.action(own.action)?.steps;
-        let all: Vec<_> = steps.iter().map(std::mem::discriminant).collect();
-        steps.iter().all(averts).then_some(all)
+        let steps: Vec<&Step> = book.action(own.action)?.steps.iter().filter(|own| !follows(own)).collect();
+        let all: Vec<_> = steps.iter().map(|own| std::mem::discriminant(*own)).collect();
+        steps.into_iter().all(averts).then_some(all)
     };
     let told = |own: &Given| Answer { text: String::new(), ..own.answer.clone() };
     let same = one.action != other.action && told(one) == told(other) && one.square == other.square;
@@ -317,12 +319,17 @@ fn otherwise(facts: &Facts, reaction: &Reaction) -> String {
 mod tests {
     use super::*;
 
-    /// How many cards a dodge and a parry of a book have, and what the first is called.
-    fn cards(scenario: &str, odds: [&str; 2]) -> (usize, String) {
+    /// How many cards a dodge and a parry of a book have by their odds, and what the first is called.
+    fn cards(scenario: &str, odds: [(&str, &str); 2]) -> (usize, String) {
         let book = library().setup(Key::new(scenario), 1, None).unwrap().book;
-        let given = |(action, name): (&str, &str), odds: &str| Given {
+        let given = |(action, name): (&str, &str), (odds, note): (&str, &str)| Given {
             action: Key::new(action),
-            answer: Answer { text: name.to_owned(), odds: odds.to_owned(), ..Answer::default() },
+            answer: Answer {
+                text: name.to_owned(),
+                odds: odds.to_owned(),
+                note: note.to_owned(),
+                ..Answer::default()
+            },
             command: Command::Decline { unit: UnitId::new("own") },
             card: Some(SideCard::new(name, "Helps.")),
             square: None,
@@ -337,9 +344,12 @@ mod tests {
 
     #[test]
     fn reactions_that_come_to_the_same_share_a_card() {
-        assert_eq!(cards("adrift", ["42% → 30%", "42% → 30%"]), (1, "Dodge or Parry".to_owned()));
-        assert_eq!(cards("adrift", ["42% → 30%", "42% → 25%"]), (2, "Dodge".to_owned()));
-        // Another may follow a parry there.
-        assert_eq!(cards("hull_to_hull", ["45%", "45%"]), (2, "Dodge".to_owned()));
+        let (one, both) = ("Dodge".to_owned(), "Dodge or Parry".to_owned());
+        let hit = "to be hit";
+        assert_eq!(cards("adrift", [("42% → 30%", hit), ("42% → 30%", hit)]), (1, both.clone()));
+        assert_eq!(cards("adrift", [("42% → 30%", hit), ("42% → 25%", hit)]), (2, one.clone()));
+        // A counter may follow a parry there.
+        assert_eq!(cards("hull_to_hull", [("45%", "to avoid it"), ("45%", "to avoid it")]), (1, both));
+        assert_eq!(cards("hull_to_hull", [("45%", "to avoid it"), ("45%", "and to counter")]), (2, one));
     }
 }
