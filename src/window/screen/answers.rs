@@ -14,6 +14,8 @@ const AROUND: f32 = 2.0 + 2.0 * GAP_2;
 /// What is free for the key, and the width of a pip with the gap beside it.
 pub(super) const KEY: f32 = 14.0;
 const PIP: f32 = 11.0;
+/// How much wider than a digit the signs for per cent and for what becomes of a number are, in small letters.
+const SIGN: f32 = 4.0;
 /// How much wider a text may be than it is thought to be.
 const SPARE: f32 = 1.05;
 /// How much wider than that a card gets where there is room: not so much that it looks empty.
@@ -60,9 +62,10 @@ fn remark(row: Sheet, style: Style, words: &str) {
     remark.with_child(style.text(glued(words)));
 }
 
-/// About how wide a text is in letters of this size.
+/// About how wide a text is in letters of this size: numbers with their signs, of which some are as wide as two digits.
 fn wide(text: &str, size: f32) -> f32 {
-    letters::width(text) * size / theme::SMALL
+    let signs = text.matches(['%', '→']).count();
+    (letters::width(text) + signs as f32 * SIGN) * size / theme::SMALL
 }
 
 /// Whether the odds are the largest number on the card of an answer. `small`: on none of its prompt they are.
