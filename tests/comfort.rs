@@ -1,8 +1,8 @@
 //! A whole battle from the title to its summary, three times: by the mouse alone, by the keyboard alone, by a gamepad
 //! alone. Each script has but one kind of input, and sees no more than a person does: what may be chosen is lit, a
 //! question has answers, a turn has an end. Only a few of the frames are drawn; the deep test draws them all. How many
-//! clicks a turn takes and how often an enemy's turn asks, on average and at most, is counted, and what a board costs on which nothing moves.
-//! Without a display the tests say so and pass; see `tests/window.rs`.
+//! clicks a turn takes and how often an enemy's turn asks, on average and at most, is counted, and what a board costs on
+//! which nothing moves. Without a display the tests say so and pass; see `tests/window.rs`.
 #![cfg(feature = "window")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 #![allow(clippy::print_stdout, reason = "a test that is skipped says why, and what is counted is told")]

@@ -228,14 +228,16 @@ fn send_intent(press: On<Activate>, buttons: Query<(&Sends, &Possible)>, mut int
     }
 }
 
-/// A click on what explains itself by a rule opens the rules there.
+/// A click on what explains itself by a rule opens the rules there, unless it lies on a button: that is pressed.
 fn open_rule(
     click: On<PointerEvent<Click>>,
     lines: Query<&Explains, Without<Button>>,
+    (parents, buttons): (Query<&ChildOf>, Query<(), With<Button>>),
     mut intents: MessageWriter<Intent>,
 ) {
     if let Ok(Explains(Intent::AskRule(topic))) = lines.get(click.entity)
         && click.button == PointerButton::Primary
+        && !parents.iter_ancestors(click.entity).any(|own| buttons.contains(own))
     {
         intents.write(Intent::OpenRule(Some(topic.clone())));
     }

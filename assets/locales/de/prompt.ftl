@@ -42,6 +42,7 @@ prompt-ask-less = Seltener fragen…
 prompt-ask-less-about = Öffnet die Einstellungen: nur fragen, wenn eine Reaktion genug spart, oder nie bei Schüssen.
 odds-undo = kontert ihn (braucht einen Platz von { $spell })
 odds-evade = wehrt ab
+odds-counter = wehrt ab, dann Gegenangriff
 odds-hinder = trifft (Angriff { SIGNED($n) })
 odds-less = { $dice } weniger Schaden
 odds-half = halber Schaden

@@ -76,6 +76,7 @@ mode-swift = Rasch
 mode-immediate = Sofort
 mode-free = Frei
 list-and = { $most } und { $last }
+list-or = { $most } oder { $last }
 names-in-small-letters = no
 die-face = W{ $sides }:{ $face }
 check-of = { $check } von { $unit }

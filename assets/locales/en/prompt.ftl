@@ -42,6 +42,7 @@ prompt-ask-less = Ask less often…
 prompt-ask-less-about = Opens the settings: ask only if a reaction saves enough, or never about shots.
 odds-undo = to counter it (uses a slot of { $spell })
 odds-evade = to avoid it
+odds-counter = to avoid it, then counterattack
 odds-hinder = to be hit (attack { SIGNED($n) })
 odds-less = { $dice } less damage
 odds-half = half damage

@@ -76,6 +76,7 @@ mode-swift = Swift
 mode-immediate = Immediate
 mode-free = Free
 list-and = { $most } and { $last }
+list-or = { $most } or { $last }
 names-in-small-letters = yes
 die-face = d{ $sides }:{ $face }
 check-of = { $check } of { $unit }

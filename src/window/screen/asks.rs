@@ -3,11 +3,12 @@
 
 use bevy::picking::hover::Hovered;
 
+use super::hint;
 use crate::window::{input::InputSet, prelude::*, widgets::Explains};
 
 pub(super) fn plugin(app: &mut App) {
     // What the pointer has left on the map closes its card before another is asked for.
-    app.add_systems(Update, ask.after(InputSet));
+    app.add_systems(Update, (hint::explain, ask).chain().after(InputSet));
 }
 
 /// The pointer counts as moving for so many frames after it went somewhere: what lies there is found a frame later.
@@ -67,12 +68,13 @@ fn ask(
     if question || begins || pointer.by_keys {
         resting.told = None;
     }
-    // Those that are left speak before the one that is entered.
-    if changed.iter().any(|(_, hovered)| !hovered.get() && !hovered.is_added()) {
+    // Those that are left speak before the one that is entered, and what they lie in is told of again.
+    let leaves = changed.iter().any(|(_, hovered)| !hovered.get() && !hovered.is_added());
+    if leaves {
         resting.told = None;
         intents.write(Intent::AskNothing);
     }
-    let under: Vec<&Explains> = if resting.waits && resting.moves() {
+    let under: Vec<&Explains> = if resting.moves() && (leaves || resting.waits) {
         resting.waits = false;
         all.iter().filter(|(_, hovered)| hovered.get()).map(|(explains, _)| explains).collect()
     } else {

@@ -4,9 +4,10 @@
 use super::{
     CoversMap, HintPanel,
     dock::{Docked, LogPlace},
+    place_of,
     popup::Drawer,
 };
-use crate::window::{input::CHIPS, pen::*};
+use crate::window::{glossary, input::CHIPS, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (count_turns, draw_hint, beside));
@@ -94,11 +95,44 @@ fn draw_hint(
             });
         }
         if !line.is_empty() {
-            parent.spawn(strip()).with_children(|hint| {
+            let mut strip = parent.spawn(strip());
+            if let Some(topic) = glossary::topic(&line) {
+                strip.insert(HasTerm(topic));
+            }
+            strip.with_children(|hint| {
                 hint.text(TEXT.ink(theme::PAPER), &line).insert(TextLayout::justify(Justify::Center));
             });
         }
     });
+}
+
+/// The line says a term of the game: what pointing at it asks about.
+#[derive(Component)]
+pub(super) struct HasTerm(String);
+
+/// A term in the line is explained while the pointer is on it. The pointer goes through the line to the map, so it is
+/// found by its place alone.
+pub(super) fn explain(
+    lines: Query<(&HasTerm, &ComputedNode, &UiGlobalTransform)>,
+    (pointer, ui): (Res<Pointer>, Res<UiScale>),
+    mut intents: MessageWriter<Intent>,
+    mut told: Local<bool>,
+) {
+    if !pointer.is_changed() {
+        return;
+    }
+    let at = pointer.screen.filter(|_| !pointer.on_panel && !pointer.by_keys).map(|at| at / ui.0);
+    let under = lines.iter().find(|(_, node, place)| at.is_some_and(|at| place_of(node, place).contains(at)));
+    let left = std::mem::replace(&mut *told, under.is_some());
+    match under {
+        Some((term, ..)) => {
+            intents.write(Intent::AskRule(term.0.clone()));
+        }
+        None if left => {
+            intents.write(Intent::AskNothing);
+        }
+        None => {}
+    }
 }
 
 /// What the hint leaves free at its sides: the buttons of the small map lie there.

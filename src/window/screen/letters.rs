@@ -2,6 +2,9 @@
 
 use crate::window::theme;
 
+/// How much wider bold letters are, about.
+pub(super) const BOLD: f32 = 1.06;
+
 /// About how wide a text is in small letters, in units.
 pub(super) fn width(text: &str) -> f32 {
     let wide = |letter: char| match letter {

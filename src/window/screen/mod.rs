@@ -2,6 +2,7 @@
 //! place of the row, and the pages that cover them. Each panel draws one part of [`Table`] and redraws it when it
 //! changed.
 
+mod answers;
 mod asks;
 mod beyond;
 mod click_hint;

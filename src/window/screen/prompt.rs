@@ -1,8 +1,13 @@
 //! A prompt: it stands where the row of actions stands. What is about to happen, and the answers as slots with their odds;
 //! what happens if nobody answers is one of them. What would be of no use is folded away; the sum is told on pointing.
 
-use super::{LogPlace, PromptPanel, concerned::stands, hand::draw_cost, room::LINE};
-use crate::window::pen::*;
+use super::{
+    LogPlace, PromptPanel, answers,
+    concerned::stands,
+    letters::{self, BOLD},
+    room::LINE,
+};
+use crate::window::{glossary, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (draw, keep_in_sight).chain());
@@ -11,8 +16,9 @@ pub(super) fn plugin(app: &mut App) {
 /// How much of the window's height a prompt takes at most, and how much of that its question.
 const HIGHEST: f32 = 0.5;
 const QUESTION: f32 = 0.45;
-/// The usual width of an answer, of one that also tells what may become of somebody, and the widest.
-const ANSWER: (f32, f32, f32) = (150.0, 220.0, 300.0);
+/// So many lines the question has beside the corner, if the prompt is no wider than that needs, and how much wider it may
+/// be than it is thought to be.
+const LINES: (f32, f32) = (2.0, 1.12);
 /// The least height of the answers.
 const LEAST: f32 = 40.0;
 
@@ -42,8 +48,9 @@ fn draw(
     commands.entity(*panel).despawn_children();
     let Some(prompt) = wanted else { return };
     let highest = room.window.y * HIGHEST;
-    let node = down().gap(2.0).pad(GAP_2, 4.0);
-    let node = Node { width: percent(100), min_height: px(place(&room).1), max_height: px(highest), ..node };
+    let node = Node { align_self: AlignSelf::Center, ..down().gap(2.0).pad(GAP_2, 4.0) };
+    let wide = px(width(prompt, unfolded, &room));
+    let node = Node { width: wide, min_height: px(place(&room).1), max_height: px(highest), ..node };
     commands.entity(*panel).with_children(|parent| {
         let outline = Outline::new(px(2), px(0), theme::side_colour(prompt.side));
         parent.spawn((widgets::card(node), outline)).with_children(|card| {
@@ -57,27 +64,61 @@ fn draw(
     });
 }
 
-/// Who is asked what, and where squares answer it. Pointing at it tells the sum.
+/// How wide a prompt is, in units: as its cards are beside each other, and as its question needs; at most as the row.
+fn width(prompt: &PromptCard, unfolded: bool, room: &Room) -> f32 {
+    let beside = if room.folded { 0.0 } else { room.wing + room.tray };
+    let most = room.window.x - beside - 4.0 * GAP_2;
+    let (cards, small) = cards(prompt, unfolded);
+    let cards = cards.iter().map(|(_, _, answer)| answers::width(answer, small) + GAP_2).sum::<f32>() - GAP_2;
+    let who = BOLD * letters::width(&format!("{}: ", prompt.who));
+    let rest = [prompt.text.clone(), prompt.otherwise.clone(), clicks(prompt, unfolded)];
+    let question = who + rest.iter().map(|text| letters::width(text) + GAP_2).sum::<f32>();
+    let question = question * theme::BODY / theme::SMALL * LINES.1 / LINES.0;
+    (cards.max(question + GAP_2 + corner(prompt, unfolded)) + 2.0 * GAP_2 + 2.0).ceil().min(most)
+}
+
+/// About how wide its corner is.
+fn corner(prompt: &PromptCard, unfolded: bool) -> f32 {
+    let small = |text: &str| BOLD * letters::width(text) + 2.0 * GAP;
+    let listed = prompt.listed(unfolded).into_iter().filter_map(|n| prompt.answers.get(n));
+    let later = listed.filter(|answer| answer.later).map(|answer| small(&answer.text) + 6.0 + answers::KEY);
+    let folds = prompt.folds();
+    let folded: Vec<&Answer> = prompt.answers.iter().filter(|answer| folds(answer)).collect();
+    let folded = if folded.is_empty() { 0.0 } else { small(&folded_words(&folded)) + GAP };
+    let less = if prompt.asks_less { small(&say!("prompt-ask-less")) } else { 0.0 };
+    later.fold(folded + less, f32::max)
+}
+
+/// Where squares answer it, in words: where they are too many to be listed.
+fn clicks(prompt: &PromptCard, unfolded: bool) -> String {
+    let lit = prompt.lit();
+    match (lit > PromptCard::LISTED, prompt.listed(unfolded).is_empty()) {
+        (false, _) => String::new(),
+        (true, true) => say!("prompt-click-lit", n = lit),
+        (true, false) => say!("prompt-click-lit-or", n = lit),
+    }
+}
+
+/// Who is asked what, and where squares answer it. Pointing at it tells the sum, and of a term of the game in it.
 fn draw_question(card: Sheet, prompt: &PromptCard, unfolded: bool, most: f32) {
     let node = Node { max_height: px(most), overflow: Overflow::scroll_y(), ..down().gap(0.0).grows() };
     let mut question = card.spawn((ScrollArea, node));
     if !prompt.lines.is_empty() {
         question.insert(Tip::new(sum(&prompt.lines)));
     }
+    if let Some(topic) = glossary::topic(&prompt.text).or_else(|| glossary::topic(&prompt.otherwise)) {
+        question.insert((Name::new("question"), explains(&topic)));
+    }
     question.with_children(|question| {
         let name = NAME.ink(theme::side_ink(prompt.side));
         let mut text = question.text(name, format!("{}: ", prompt.who));
-        text.with_child(TEXT.span(glued(&prompt.text)));
+        text.with_child(TEXT.span(answers::glued(&prompt.text)));
         if !prompt.otherwise.is_empty() {
             text.with_child(ASIDE.span(format!("  {}", prompt.otherwise)));
         }
-        let lit = prompt.lit();
-        if lit > PromptCard::LISTED {
-            let squares = match prompt.listed(unfolded).is_empty() {
-                true => say!("prompt-click-lit", n = lit),
-                false => say!("prompt-click-lit-or", n = lit),
-            };
-            text.with_child(STRONG.span(format!("  {}", glued(&squares))));
+        let squares = clicks(prompt, unfolded);
+        if !squares.is_empty() {
+            text.with_child(STRONG.span(format!("  {}", answers::glued(&squares))));
         }
     });
 }
@@ -129,11 +170,6 @@ fn draw_small(
     });
 }
 
-/// The harm that is to be expected after an answer, or else its odds: the largest on the card.
-const LARGE: Style = HEADING;
-/// The height of a line with it.
-const HIGH: LineHeight = LineHeight::Px(theme::LARGE);
-
 /// The parts of a roll in plain words, one below the other. What does not count is in brackets, with why.
 fn sum(lines: &[SideLine]) -> String {
     let told = |line: &SideLine| {
@@ -145,19 +181,25 @@ fn sum(lines: &[SideLine]) -> String {
     lines.iter().map(told).collect::<Vec<String>>().join("\n")
 }
 
-/// The answers, which can be rolled; those that are squares are only lit on the map where there are many.
-fn draw_answers(card: Sheet, prompt: &PromptCard, unfolded: bool) {
+/// The cards of its answers, each with its key and its place among all; and whether no odds are the largest number on
+/// them: where the harm is known it is that, on every card; where many stand below each other, none is.
+fn cards(prompt: &PromptCard, unfolded: bool) -> (Vec<(usize, usize, &Answer)>, bool) {
     let listed = prompt.listed(unfolded);
+    let small = listed.len() > PromptCard::LISTED || prompt.answers.iter().any(|own| !own.lead.is_empty());
+    let card = |(key, n): (usize, usize)| Some((key, n, prompt.answers.get(n).filter(|own| !own.later)?));
+    (listed.into_iter().enumerate().filter_map(card).collect(), small)
+}
+
+/// The answers, which can be rolled; those that are squares are only lit on the map where there are many. A few stand in
+/// one row.
+fn draw_answers(card: Sheet, prompt: &PromptCard, unfolded: bool) {
+    let (cards, small) = cards(prompt, unfolded);
     let node = Node { align_items: AlignItems::Stretch, overflow: Overflow::scroll_y(), ..default() };
-    let node = Node { flex_grow: 1.0, min_height: px(LEAST), ..node.columns(GAP_2).rows(GAP).wrap() };
+    let node = Node { flex_grow: 1.0, min_height: px(LEAST), ..node.columns(GAP_2).rows(GAP) };
+    let node = if cards.len() > PromptCard::LISTED { node.wrap() } else { node };
     card.spawn((ScrollArea, node)).with_children(|list| {
-        // Where the harm is known it is the largest number, on every card; where many stand below each other, none is.
-        let small =
-            listed.len() > PromptCard::LISTED || prompt.answers.iter().any(|own| !own.lead.is_empty());
-        for (key, n) in listed.into_iter().enumerate() {
-            if let Some(answer) = prompt.answers.get(n).filter(|answer| !answer.later) {
-                draw_answer(list, (n, answer), key, !small && answer.odds.contains('%'));
-            }
+        for (key, n, answer) in cards {
+            answers::draw(list, (n, answer), key, small);
         }
     });
 }
@@ -178,88 +220,6 @@ fn reasons(folded: &[&Answer]) -> String {
         why => format!("{}: {why}", answer.text),
     };
     folded.iter().map(told).collect::<Vec<_>>().join("\n")
-}
-
-/// The same with each number bound to the word after it, or where it is the last to the one before: a line never ends
-/// between them.
-fn glued(text: &str) -> String {
-    let words: Vec<&str> = text.split(' ').collect();
-    let number = |n: usize| words.get(n).is_some_and(|word| word.contains(|one: char| one.is_ascii_digit()));
-    let bound = |n: usize| number(n - 1) || n + 1 == words.len() && number(n);
-    words.iter().enumerate().fold(String::new(), |mut text, (n, word)| {
-        if n > 0 {
-            text.push(if bound(n) { '\u{a0}' } else { ' ' });
-        }
-        text + *word
-    })
-}
-
-/// A number and what it is, which stand on one line; only words that are longer than a line are broken.
-fn pair(row: Sheet, number: impl Bundle, style: Style, words: &str) {
-    let node = Node { align_items: AlignItems::Baseline, ..Node::default().columns(GAP) };
-    let node = Node { max_width: percent(100), ..node };
-    row.spawn((node, Pickable::IGNORE)).with_children(|pair| {
-        pair.spawn(number);
-        pair.text_any(style, &glued(words));
-    });
-}
-
-/// An answer as a slot: what it says, its cost and its key, by its place among those that are listed; beneath the harm
-/// that is to be expected, and its odds. `large`: its odds are the largest on it.
-fn draw_answer(list: Sheet, (n, answer): (usize, &Answer), key: usize, large: bool) {
-    let possible = answer.why_not.is_none();
-    let ink = if possible { theme::INK } else { theme::GREY };
-    let (name, intent) = (format!("answer {}", answer.text), Intent::Answer(n));
-    let node = down().gap(0.0).pad(GAP_2, 2.0);
-    let wide = if answer.fates.is_empty() { ANSWER.0 } else { ANSWER.1 };
-    let node = Node { flex_grow: 1.0, flex_basis: px(wide), max_width: px(ANSWER.2), ..node };
-    let button = widgets::button(name, ButtonLook::Paper, possible, intent, node);
-    list.spawn((button, Explains(Intent::AskAnswer(n)))).with_children(|button| {
-        button.spawn((across().apart(), Pickable::IGNORE)).with_children(|row| {
-            row.spawn((across().gap(GAP_2), Pickable::IGNORE)).with_children(|row| {
-                row.text(STRONG.ink(ink), &answer.text);
-                draw_cost(row, &answer.cost, ink);
-            });
-            if let Some(key) = Action::hotkey(key) {
-                row.spawn(widgets::key(ink, key));
-            }
-        });
-        let line = Node { align_items: AlignItems::Baseline, ..Node::default().columns(GAP_2).wrap() };
-        // What may become of somebody has the last line to itself.
-        let full = !answer.lead.is_empty() && !answer.fates.is_empty();
-        if !answer.lead.is_empty() {
-            let red = if possible && !answer.deals { theme::HARM } else { ink };
-            button.spawn((line.clone(), Pickable::IGNORE)).with_children(|row| {
-                pair(row, (LARGE.ink(red).line(&answer.lead), HIGH), PLAIN.ink(ink), &answer.left);
-                if full {
-                    draw_odds(row, answer, ink, large);
-                }
-            });
-        }
-        button.spawn((line, Pickable::IGNORE)).with_children(|row| {
-            if !full {
-                draw_odds(row, answer, ink, large);
-            }
-            for (chance, what) in &answer.fates {
-                pair(row, NAME.ink(theme::HARM).line(chance), ASIDE, what);
-            }
-        });
-        if answer.lead.is_empty() {
-            button.text_any(PLAIN.ink(ink), &answer.left);
-        }
-        if let Some(why) = &answer.why_not {
-            button.text(ASIDE, why);
-        }
-    });
-}
-
-/// The odds of an answer and what they are, or its note alone.
-fn draw_odds(row: Sheet, answer: &Answer, ink: Color, large: bool) {
-    match () {
-        () if answer.odds.is_empty() => row.text_any(ASIDE, &glued(&answer.note)),
-        () if large => pair(row, (LARGE.ink(ink).line(&answer.odds), HIGH), ASIDE, &answer.note),
-        () => pair(row, NAME.ink(ink).line(&answer.odds), ASIDE, &answer.note),
-    }
 }
 
 /// How the card that stands there came to stand.
@@ -357,10 +317,21 @@ mod tests {
     }
 
     #[test]
-    fn a_number_stays_with_its_word() {
-        assert_eq!(glued("34 at worst"), "34\u{a0}at worst");
-        assert_eq!(glued("to Sly Wenna, max 42"), "to Sly Wenna, max\u{a0}42");
-        assert_eq!(glued(""), "");
+    fn a_prompt_is_as_wide_as_its_cards_and_never_wider_than_the_row() {
+        let room = Room::default();
+        let answer = |text: &str| Answer { text: text.to_owned(), ..Answer::default() };
+        let prompt = |n: usize, text: &str| PromptCard {
+            who: "Rona Hale".to_owned(),
+            text: text.to_owned(),
+            answers: vec![answer("Attack again"); n],
+            ..PromptCard::default()
+        };
+        let of = |n: usize, text: &str| width(&prompt(n, text), false, &room);
+        let one = answers::width(&answer("Attack again"), false);
+        assert_eq!(of(4, "Again?"), 4.0 * one + 3.0 * GAP_2 + 2.0 * GAP_2 + 2.0);
+        assert!(of(1, &"Attack somebody again? ".repeat(4)) > of(1, "Again?"), "the question has two lines");
+        let most = room.window.x - room.wing - room.tray - 4.0 * GAP_2;
+        assert_eq!(of(12, "Again?"), most);
     }
 
     #[test]

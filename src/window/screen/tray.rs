@@ -1,6 +1,10 @@
 //! The dice tray: the last roll, whose it was, what for and what came of it; and the buttons of the turn.
 
-use super::{TrayPanel, letters, ribbon::untitled};
+use super::{
+    TrayPanel,
+    letters::{self, BOLD},
+    ribbon::untitled,
+};
 use crate::window::{motion::Tray, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
@@ -91,8 +95,6 @@ const APART: f32 = 2.0;
 const FOLDED: f32 = 162.0;
 /// Width of how many more dice there are.
 const MORE: f32 = 20.0;
-/// How much wider bold letters are, about.
-const BOLD: f32 = 1.06;
 
 /// The last roll: its dice and beside them whose it was and what for, below them what came of it. Its sum is told when
 /// it is pointed at.
@@ -103,14 +105,17 @@ fn draw_short(
     tumble: u32,
     (folded, wide): (bool, f32),
 ) {
-    let more = roll.dice.len().saturating_sub(SHORT);
+    let (line, most) = if folded { (FOLDED, 1) } else { (wide, 2) };
+    let room = |shown: usize| line - taken(roll, shown);
+    // What has no room beside two dice has it beside one.
+    let tell = |shown: usize| told(roll, (room(shown), most));
+    let (what, ways) = tell(SHORT);
+    let (shown, (what, ways)) = if what.is_some() { (SHORT, (what, ways)) } else { (1, tell(1)) };
+    let more = roll.dice.len().saturating_sub(shown);
     // What it follows on from lies still.
     let before = roll.before.iter().take(1).map(|die| (*die, 0));
-    let dice: Vec<_> = before.chain(roll.dice.iter().take(SHORT).map(|die| (*die, tumble))).collect();
-    let taken = dice.len() as f32 * (DIE + GAP) + if more > 0 { MORE } else { 0.0 };
-    let line = if folded { FOLDED } else { wide };
-    let (beside, most) = (line - taken, if folded { 1 } else { 2 });
-    let (what, ways) = told(roll, (beside, most));
+    let dice: Vec<_> = before.chain(roll.dice.iter().take(shown).map(|die| (*die, tumble))).collect();
+    let beside = room(shown);
     let (came, size) = letters::fitting(&ways, if folded { beside / BOLD } else { line / BOLD });
     let ink = if roll.good == Some(true) { theme::GOLD } else { theme::PAPER };
     let label = |style: Style, text: String| (style.line(text), LineHeight::Px(theme::SMALL));
@@ -125,7 +130,7 @@ fn draw_short(
             row.line(STRONG.ink(theme::PAPER), format!("+{more}"));
         }
         row.spawn((down().gap(0.0), Pickable::IGNORE)).with_children(|texts| {
-            texts.spawn(label(PLAIN.ink(theme::PAPER), what));
+            texts.spawn(label(PLAIN.ink(theme::PAPER), what.unwrap_or_default()));
             if let Some(came) = came.take_if(|_| folded) {
                 texts.spawn(came);
             }
@@ -136,8 +141,15 @@ fn draw_short(
     }
 }
 
-/// Whose a roll was and what for, in so many lines of that width; and how what came of it may be told, the longest first.
-fn told(roll: &ShownRoll, (wide, most): (f32, usize)) -> (String, Vec<String>) {
+/// What so many dice of a roll take of their line, with the one before them and how many more there are.
+fn taken(roll: &ShownRoll, shown: usize) -> f32 {
+    let drawn = roll.before.len().min(1) + roll.dice.len().min(shown);
+    drawn as f32 * (DIE + GAP) + if roll.dice.len() > shown { MORE } else { 0.0 }
+}
+
+/// Whose a roll was and what for, in so many lines of that width, if it has room there at all; and how what came of it
+/// may be told, the longest first. Nothing is cut: what has no room is left out as a whole, and told on pointing.
+fn told(roll: &ShownRoll, (wide, most): (f32, usize)) -> (Option<String>, Vec<String>) {
     let titles = say!("ribbon-titles");
     let brief =
         |who: &str| who.split(" → ").map(|own| untitled(own, &titles)).collect::<Vec<_>>().join(" → ");
@@ -153,17 +165,19 @@ fn told(roll: &ShownRoll, (wide, most): (f32, usize)) -> (String, Vec<String>) {
     let mut names = vec![whole.to_owned(), check.to_owned()];
     // A die of which nothing else is told has below it what it was for.
     let bare = result.is_empty() && !purpose.is_empty() && !names.iter().any(|name| fits(name));
-    // At whom it was goes before what for. Before anything is cut, all go by one name.
+    // At whom it was goes before what for. In the end all go by their last names.
     if bare || who.contains(" → ") {
-        names.extend([who.to_owned(), brief(who)]);
+        names.push(who.to_owned());
     } else if !purpose.is_empty() {
         names.push(format!("{}, {purpose}", brief(who)));
-    } else if roll.result.is_empty() {
-        names.push(brief(who));
     }
-    let name = names.iter().find(|name| fits(name)).or(names.last()).map_or(whole, String::as_str);
-    let what = letters::few_lines(&in_lines(name, wide).join("\n"), wide, most).join("\n");
-    (what, if bare { vec![purpose.to_owned()] } else { shorter(result, roll.result.is_empty()) })
+    let is_word = |word: &&str| word.contains(char::is_alphabetic);
+    let last = |own: &str| own.rsplit(' ').find(is_word).unwrap_or(own).to_owned();
+    names.extend([brief(who), who.split(" → ").map(last).collect::<Vec<_>>().join(" → ")]);
+    let what = names.iter().find(|name| fits(name)).map(|name| in_lines(name, wide).join("\n"));
+    let mut ways = if bare { vec![purpose.to_owned()] } else { shorter(result, roll.result.is_empty()) };
+    ways.push(String::new());
+    (what, ways)
 }
 
 /// A text in lines of that width, broken where it says at whom or what for rather than elsewhere.
@@ -257,7 +271,7 @@ mod tests {
         };
         let wide = |roll: &ShownRoll| {
             let (what, ways) = told(roll, (132.0, 2));
-            (what.replace('\n', "/"), letters::fitting(&ways, 170.0 / BOLD).0)
+            (what.unwrap().replace('\n', "/"), letters::fitting(&ways, 170.0 / BOLD).0)
         };
         let both = |what: &str, came: &str| (what.to_owned(), came.to_owned());
         let hit = roll("Sly Wenna, Attack", "18 + 2 = 20 against 9", "hit: 17 damage");
@@ -274,7 +288,11 @@ mod tests {
         assert_eq!(wide(&aimed).0, "Sly Wenna/→ Jem Oakes, Attack");
         assert_eq!(wide(&aimed).1, "needs 9+, the weapon jams");
         assert_eq!(shorter("hit: 22 damage, critical", false)[1], "hit: 22 damage");
-        assert_eq!(told(&long, (65.0, 1)), ("Brannoch".to_owned(), vec!["Defence".to_owned()]));
+        let brief = vec!["Defence".to_owned(), String::new()];
+        assert_eq!(told(&long, (65.0, 1)), (Some("Brannoch".to_owned()), brief));
+        assert_eq!(told(&long, (40.0, 1)).0, None, "nothing is cut");
+        let came = letters::fitting(&told(&aimed, (132.0, 2)).1, 30.0).0;
+        assert_eq!(came, "", "what has no room is left out");
         let bare = roll("Sergeant Voss, Lethal Damage", "", "");
         assert_eq!(wide(&bare), both("Sergeant Voss,/Lethal Damage", ""));
     }

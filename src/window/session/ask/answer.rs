@@ -113,7 +113,12 @@ fn odds(
                 let lost = lost(reaction).filter(|_| reaction.moment == Moment::Hit);
                 let saved = lost.map(|lost| f64::from(lost) * chance.as_f64());
                 let left = harm.map(|harm| harm.mean() * (1.0 - chance.as_f64()));
-                return Some(Odds { saved, ..Odds::of(chance, say!("odds-evade")) }.leaving(harm, left));
+                let note = if follows(facts, unit, reaction, def) {
+                    say!("odds-counter")
+                } else {
+                    say!("odds-evade")
+                };
+                return Some(Odds { saved, ..Odds::of(chance, note) }.leaving(harm, left));
             }
             Step::Counter => {
                 let (check, with) = countering(facts, unit, reaction, offer, args)?;
@@ -178,6 +183,21 @@ fn odds(
         }
     }
     None
+}
+
+/// Whether the unit can do something at once if the answer helps, once the attack is over (S-67).
+fn follows(facts: &Facts, unit: &UnitState, reaction: &Reaction, def: &ActionDef) -> bool {
+    let mut allows = def.steps.iter().filter_map(|step| match step {
+        Step::Choose { tag, after: true, .. } => Some(*tag),
+        _ => None,
+    });
+    let (moment, against) = (Some(Moment::Won), Some(reaction.by));
+    let occasion = Occasion { moment, against, melee: true, ..Occasion::default() };
+    allows.any(|tag| {
+        let tagged = |id: Key| facts.book.action(id).is_some_and(|def| def.tags.contains(&tag));
+        let mut offers = legal::offers(facts, unit.id(), &occasion).into_iter();
+        offers.any(|offer| offer.refusal.is_none() && tagged(offer.action))
+    })
 }
 
 /// Whom an attack hits, unless that is `told` already; of one that follows another attack also with what (S-65).

@@ -119,6 +119,54 @@ fn given(
     all
 }
 
+/// Whether two reactions do nothing but avert the same, at the same price and with the same result, by what is known.
+fn alike(book: &Rulebook, one: &Given, other: &Given) -> bool {
+    let averts = |step: &Step| {
+        matches!(step, Step::Reduce { .. } | Step::Evade { .. } | Step::Hinder { .. } | Step::Lessen { .. })
+    };
+    // What may follow is told by the note.
+    let follows = |step: &&Step| matches!(step, Step::Choose { after: true, .. });
+    let kinds = |own: &Given| {
+        let steps: Vec<&Step> = book.action(own.action)?.steps.iter().filter(|own| !follows(own)).collect();
+        let all: Vec<_> = steps.iter().map(|own| std::mem::discriminant(*own)).collect();
+        steps.into_iter().all(averts).then_some(all)
+    };
+    let told = |own: &Given| Answer { text: String::new(), ..own.answer.clone() };
+    let same = one.action != other.action && told(one) == told(other) && one.square == other.square;
+    same && kinds(one).is_some_and(|own| Some(own) == kinds(other))
+}
+
+/// The reactions as cards: those that are alike share one, which names them all.
+fn on_cards(book: &Rulebook, all: Vec<Given>) -> Vec<Given> {
+    let mut groups: Vec<Vec<Given>> = Vec::new();
+    for own in all {
+        let group = groups.iter_mut().find(|group| group.iter().any(|other| alike(book, other, &own)));
+        match group {
+            Some(group) => group.push(own),
+            None => groups.push(vec![own]),
+        }
+    }
+    groups.into_iter().filter_map(on_one_card).collect()
+}
+
+/// One of those that share a card, for all of them.
+fn on_one_card(group: Vec<Given>) -> Option<Given> {
+    let names: Vec<String> = group.iter().map(|own| own.answer.text.clone()).collect();
+    let told = |own: &Given| Some(format!("{}: {}", own.answer.text, own.card.as_ref()?.about));
+    let about: Vec<String> = group.iter().filter_map(told).collect();
+    let mut first = group.into_iter().next()?;
+    if let [most @ .., last] = names.as_slice()
+        && !most.is_empty()
+    {
+        first.answer.text = say!("list-or", most = most.join(", "), last = last);
+        if let Some(card) = &mut first.card {
+            card.title.clone_from(&first.answer.text);
+            card.about = about.join("\n");
+        }
+    }
+    Some(first)
+}
+
 /// The actions that are answered by a square, where there are several: which of them is asked before the square.
 fn ways(all: &[Given]) -> Vec<Key> {
     let found = each_once(all.iter().filter(|own| own.square.is_some()).map(|own| own.action));
@@ -146,7 +194,7 @@ impl AskedPrompt {
         // Where the same two are joined already, one line is enough.
         let joined = self.stake.as_ref().is_some_and(|stake| stake.to == unit.id());
         self.reply = (strikes && !joined).then_some((unit.id(), reaction.by));
-        self.list(all);
+        self.list(on_cards(&facts.book, all));
         let pass = match reaction.moment {
             Moment::Won => say!("prompt-nothing-more"),
             _ => say!("prompt-pass"),
@@ -264,5 +312,44 @@ fn otherwise(facts: &Facts, reaction: &Reaction) -> String {
         Moment::Provoked => say!("otherwise-provoked", unit = words::name(facts, reaction.by)),
         Moment::Watched => say!("otherwise-watched"),
         Moment::Won | Moment::CutIn => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many cards a dodge and a parry of a book have by their odds, and what the first is called.
+    fn cards(scenario: &str, odds: [(&str, &str); 2]) -> (usize, String) {
+        let book = library().setup(Key::new(scenario), 1, None).unwrap().book;
+        let given = |(action, name): (&str, &str), (odds, note): (&str, &str)| Given {
+            action: Key::new(action),
+            answer: Answer {
+                text: name.to_owned(),
+                odds: odds.to_owned(),
+                note: note.to_owned(),
+                ..Answer::default()
+            },
+            command: Command::Decline { unit: UnitId::new("own") },
+            card: Some(SideCard::new(name, "Helps.")),
+            square: None,
+            saved: None,
+            chance: None,
+        };
+        let all = vec![given(("dodge", "Dodge"), odds[0]), given(("parry", "Parry"), odds[1])];
+        let cards = on_cards(&book, all);
+        let first = cards.first().map(|own| own.answer.text.clone()).unwrap_or_default();
+        (cards.len(), first)
+    }
+
+    #[test]
+    fn reactions_that_come_to_the_same_share_a_card() {
+        let (one, both) = ("Dodge".to_owned(), "Dodge or Parry".to_owned());
+        let hit = "to be hit";
+        assert_eq!(cards("adrift", [("42% → 30%", hit), ("42% → 30%", hit)]), (1, both.clone()));
+        assert_eq!(cards("adrift", [("42% → 30%", hit), ("42% → 25%", hit)]), (2, one.clone()));
+        // A counter may follow a parry there.
+        assert_eq!(cards("hull_to_hull", [("45%", "to avoid it"), ("45%", "to avoid it")]), (1, both));
+        assert_eq!(cards("hull_to_hull", [("45%", "to avoid it"), ("45%", "and to counter")]), (2, one));
     }
 }
