@@ -2,6 +2,7 @@
 
 use super::{
     items::{item_choice, items, which_item},
+    spells::fitting,
     triggers::watching,
 };
 use crate::rules::{amounts::enough, expr::Expr};
@@ -57,6 +58,10 @@ pub struct MenuEntry {
     pub mark: String,
     /// More about it, small beneath.
     pub note: String,
+    /// What it does, in a line of its own.
+    pub does: String,
+    /// What it takes of the unit's tracks, in short: "1 Vit".
+    pub price: String,
     /// Why it is not possible; none if it is.
     pub why_not: Option<String>,
     /// What it fills in.
@@ -65,7 +70,15 @@ pub struct MenuEntry {
 
 impl MenuEntry {
     pub fn new(text: impl Into<String>, pick: MenuPick) -> Self {
-        Self { text: text.into(), mark: String::new(), note: String::new(), why_not: None, pick }
+        Self {
+            text: text.into(),
+            mark: String::new(),
+            note: String::new(),
+            does: String::new(),
+            price: String::new(),
+            why_not: None,
+            pick,
+        }
     }
 
     #[must_use]
@@ -222,44 +235,6 @@ pub fn weapons(order: Order<'_>) -> Vec<MenuEntry> {
                 .barred(why.as_ref().map(words::reason))
         })
         .collect()
-}
-
-/// The spells in slots, with how many of each are left.
-pub(super) fn spells(facts: &Facts, unit: &UnitState) -> Vec<MenuEntry> {
-    let mut found: Vec<MenuEntry> = Vec::new();
-    for slot in &unit.slots.0 {
-        let Some(spell) = facts.book.spell(slot.spell) else { continue };
-        if found.iter().any(|choice| choice.pick == MenuPick::Spell(spell.id)) {
-            continue;
-        }
-        let of = unit.slots.0.iter().filter(|own| own.spell == slot.spell).count();
-        let left = unit.slots.0.iter().filter(|own| own.spell == slot.spell && !own.spent).count();
-        let school = words::low(&facts.book.name_of(spell.school));
-        let choice = MenuEntry::new(words::capital(&spell.name), MenuPick::Spell(spell.id))
-            .mark(say!("line-of", n = left, most = of))
-            .note(say!("spell-note", level = spell.level, school = school, n = 10 + spell.level))
-            .barred((left == 0).then(|| say!("spell-used-up")));
-        found.push(choice);
-    }
-    found
-}
-
-/// The spells in slots, for what is no casting with why they do not serve.
-fn fitting(order: Order<'_>) -> Vec<MenuEntry> {
-    let Order { facts, unit, def, chosen } = order;
-    let mut found = spells(facts, unit);
-    if def.steps.contains(&Step::Cast) {
-        return found;
-    }
-    for choice in &mut found {
-        let act = chosen.clone().with(&choice.pick).act();
-        let why = legal::plan(facts, unit.id(), &act, &Occasion::default()).err();
-        let own = why.filter(|why| why.code != "missing").as_ref().map(words::reason);
-        choice.why_not = choice.why_not.take().or(own);
-        // The chance stands there.
-        choice.mark.clear();
-    }
-    found
 }
 
 /// A system with what is wrong with it.
