@@ -79,6 +79,20 @@ fn who_is_held_has_what_can_be_done_in_a_hold_in_the_slots_s74() {
 }
 
 #[test]
+fn what_only_a_hold_allows_has_no_slot_where_nobody_is_held_t08() {
+    let mut game = TestGame::of(&library(), "duel_of_summoners", 5, false);
+    let mut cast = false;
+    for _ in 0..6 {
+        game.until_a_full_hand();
+        let row = names(&game.table);
+        assert!(confined(&game) || !row.iter().any(|own| own == "Cast in a grapple"), "{row:?}");
+        cast |= row.iter().any(|own| own == "Cast");
+        game.obey(&Intent::Auto(1));
+    }
+    assert!(cast, "nobody casts");
+}
+
+#[test]
 fn bare_hands_are_for_who_has_no_weapon_ready() {
     let mut facts = Facts::clone(&play(&library(), "first_blood", 11, false).eyes().unwrap());
     let jem = UnitId(Key::new("jem"));

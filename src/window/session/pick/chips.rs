@@ -5,6 +5,7 @@ use super::{items::item_name, menus::weapons};
 use crate::rules::{
     legal::{Climb, Rider},
     movement::Pace,
+    unit::MoveDef,
 };
 use crate::window::session::prelude::*;
 
@@ -145,7 +146,12 @@ fn arms(order: Order<'_>) -> Vec<ChipEntry> {
 fn ways(order: Order<'_>) -> Vec<ChipEntry> {
     let Order { facts, unit, def, chosen } = order;
     let Some((allowance @ (Allowance::Check | Allowance::Speed), ..)) = def.path() else { return Vec::new() };
-    let own: Vec<_> = facts.movements(unit).collect();
+    let usual = facts.move_def(unit, None);
+    let serves = |def: &&MoveDef| {
+        let named = chosen.args.category == Some(def.category);
+        named || usual.is_none_or(|usual| def.category == usual.category || eases(facts, def, usual))
+    };
+    let own: Vec<&MoveDef> = facts.movements(unit).filter(serves).collect();
     let mut found = Vec::new();
     if own.len() > 1 {
         let now = facts.move_def(unit, chosen.args.category).map(|def| def.category);
@@ -167,6 +173,22 @@ fn ways(order: Order<'_>) -> Vec<ChipEntry> {
         found.push((chip, OrderChip::Roll));
     }
     found
+}
+
+/// Whether a way of moving may be better somewhere on the map than the usual one: it is faster or surer, flies, or
+/// something there hinders it less.
+fn eases(facts: &Facts, own: &MoveDef, usual: &MoveDef) -> bool {
+    let (way, other) = (own.category, usual.category);
+    let lighter = |here: &Terrain| {
+        let opens = here.is_closed_to(other) && !here.is_closed_to(way);
+        let slows = here.difficult > 0 || here.dc_mod != 0;
+        opens || slows && here.is_ignored_by(way) && !here.is_ignored_by(other)
+    };
+    own.speed > usual.speed
+        || own.natural && !usual.natural
+        || facts.flies_by(way)
+        || facts.map.squares().any(|square| facts.map.contents(square).any(lighter))
+        || facts.map.edges().any(|(_, kind)| kind.is_closed_to(other) && !kind.is_closed_to(way))
 }
 
 /// The altitude bands in which a move may end, where there are several (S-25).
@@ -296,4 +318,35 @@ fn riders(order: Order<'_>, occasion: &Occasion) -> Vec<ChipEntry> {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::MapData;
+
+    #[test]
+    fn swimming_is_offered_where_there_is_water_a68() {
+        let mut facts = Facts::clone(&play(&library(), "first_blood", 11, false).eyes().unwrap());
+        let way = |category: &str, speed: i32| -> MoveDef {
+            ron::from_str(&format!("(category: \"{category}\", speed: {speed})")).unwrap()
+        };
+        let (walking, swimming, flying) = (way("walking", 5), way("swimming", 2), way("flying", 9));
+        let mut data = MapData::plain(3, 2, Terrain::plain(Key::new("grass")));
+        facts.map = Arc::new(Map::new(data.clone()).unwrap());
+        assert!(!eases(&facts, &swimming, &walking), "all is dry");
+        assert!(eases(&facts, &flying, &walking), "it is faster");
+        let water = Terrain {
+            difficult: 2,
+            ignored_by: vec![swimming.category],
+            ..Terrain::plain(Key::new("water"))
+        };
+        data.terrains.push(water);
+        facts.map = Arc::new(Map::new(data.clone()).unwrap());
+        assert!(!eases(&facts, &swimming, &walking), "a palette is no water");
+        data.squares[4] = 1;
+        facts.map = Arc::new(Map::new(data).unwrap());
+        assert!(eases(&facts, &swimming, &walking));
+        assert!(!eases(&facts, &way("climbing", 2), &walking));
+    }
 }
