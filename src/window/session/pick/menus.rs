@@ -309,6 +309,8 @@ fn amounts(order: Order<'_>, least: i32, most: i32) -> Vec<MenuEntry> {
             let dear = plan.as_ref().err().filter(|why| DEAR.iter().any(|code| why.code == *code));
             let dear = dear.map(words::reason);
             let note = match &plan {
+                // What any number costs stands on the card.
+                Ok(_) if by_amount(def).is_empty() => String::new(),
                 Ok(plan) => words::cost(&facts.book, &plan.cost, &plan.price),
                 Err(_) if dear.is_some() => String::new(),
                 Err(_) => say!("mark-of", n = most),
@@ -376,4 +378,30 @@ fn interactions(facts: &Facts, unit: &UnitState) -> Vec<MenuEntry> {
 fn door_name(door: &crate::grid::Door) -> String {
     let name = if door.name.is_empty() { say!("the-door") } else { door.name.clone() };
     say!("door-action", open = if door.open { "yes" } else { "no" }, door = name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_of_points_that_cannot_be_paid_is_shut_with_its_reason_t07() {
+        let mut game = TestGame::settled("first_blood", 5);
+        game.until_a_full_hand();
+        let mut facts = Facts::clone(&*game.controller.play.eyes().unwrap());
+        let id = game.controller.play.prompt().unwrap().unit;
+        let pool = facts.book.settings.economy.pool_for(Key::new("points"), Mode::Standard);
+        let left = facts.points(facts.unit(id).unwrap(), pool);
+        let own = facts.unit_mut(id).unwrap();
+        own.pools.0.iter_mut().find(|own| own.id == pool).unwrap().spent += left - 1;
+        let unit = facts.unit(id).unwrap();
+        let def = facts.book.action(Key::new("aim")).unwrap();
+        let mut chosen = Chosen::new(def.id, Mode::Standard);
+        let NextParameter::Menu(_, choices) = need(&facts, unit, def, &mut chosen) else {
+            panic!("{chosen:?}")
+        };
+        let shut: Vec<bool> = choices.iter().map(|choice| choice.why_not.is_some()).collect();
+        assert_eq!(shut, [false, true], "{choices:?}");
+        assert!(choices.iter().all(|choice| !choice.note.starts_with("of ")), "{choices:?}");
+    }
 }
