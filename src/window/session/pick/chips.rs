@@ -1,7 +1,7 @@
 //! The chips of an order: how it is paid, by which category one moves, whether the check is rolled, further weapons,
 //! and the small actions that ride on it.
 
-use super::{items::item_name, menus::weapons};
+use super::{items::item_name, menus::weapons, row::lateness};
 use crate::rules::{
     legal::{Climb, Rider},
     movement::Pace,
@@ -108,10 +108,11 @@ pub fn chips(
     found.extend(heading(order));
     found.extend(courses(order));
     found.extend(more(order, occasion));
-    // Minor actions are behind one chip until they are asked for.
+    // Minor actions are behind one chip until they are asked for, but for what makes it possible at all.
     let all = riders(order, occasion).into_iter();
-    let (shown, more): (Vec<_>, Vec<_>) = all.partition(|(chip, _)| chip.on || chosen.riders);
-    found.extend(shown);
+    let (shown, more): (Vec<_>, Vec<_>) =
+        all.partition(|(chip, _, opens)| chip.on || *opens || chosen.riders);
+    found.extend(shown.into_iter().map(|(chip, what, _)| (chip, what)));
     if !more.is_empty() {
         found.push((Chip::new(say!("chip-minor"), say!("chip-minor-note")), OrderChip::Riders));
     }
@@ -286,12 +287,17 @@ fn more(order: Order<'_>, occasion: &Occasion) -> Vec<ChipEntry> {
         .collect()
 }
 
-/// The small actions that may ride on what is in hand, or already do.
-fn riders(order: Order<'_>, occasion: &Occasion) -> Vec<ChipEntry> {
+/// The small actions that may ride on what is in hand, or already do, those that put something away last; each with
+/// whether it is only possible with that.
+fn riders(order: Order<'_>, occasion: &Occasion) -> Vec<(Chip, OrderChip, bool)> {
     let Order { facts, unit, chosen, .. } = order;
     let plain = legal::plan(facts, unit.id(), &chosen.act(), occasion).err();
+    let lacks = |why: &Option<Refusal>| why.as_ref().is_some_and(|why| why.code != "missing");
     let mut found = Vec::new();
-    for def in facts.book.actions.iter().filter(|def| def.rider && def.id != chosen.action) {
+    let riding = |def: &&Arc<ActionDef>| def.rider && def.id != chosen.action;
+    let mut all: Vec<&Arc<ActionDef>> = facts.book.actions.iter().filter(riding).collect();
+    all.sort_by_key(|def| lateness(def));
+    for def in all {
         let place = def.asks.iter().find_map(|parameter| match parameter {
             Parameter::Item { place } => Some(*place),
             _ => None,
@@ -309,11 +315,12 @@ fn riders(order: Order<'_>, occasion: &Occasion) -> Vec<ChipEntry> {
             }
             // A weapon to be drawn may be what the action is done with.
             let refusal = legal::plan(facts, unit.id(), &with.act(), occasion).err();
-            if on || refusal.is_none() || refusal == plain {
+            let opens = lacks(&plain) && !lacks(&refusal);
+            if on || opens || refusal.is_none() || refusal == plain {
                 let what = item.map_or_else(String::new, |id| format!(" {}", item_name(facts, unit, id)));
                 let text = format!("{}{what}", words::low(&def.name));
                 let note = format!("{} [{}]", def.text, def.rule);
-                found.push((Chip::new(text, note).on(on), OrderChip::Rider(rider)));
+                found.push((Chip::new(text, note).on(on), OrderChip::Rider(rider), opens));
             }
         }
     }
@@ -348,5 +355,25 @@ mod tests {
         facts.map = Arc::new(Map::new(data).unwrap());
         assert!(eases(&facts, &swimming, &walking));
         assert!(!eases(&facts, &way("climbing", 2), &walking));
+    }
+
+    #[test]
+    fn small_actions_wait_behind_one_chip_a39() {
+        let mut game = TestGame::settled("first_blood", 5);
+        game.until_a_full_hand();
+        let facts = game.controller.play.eyes().unwrap();
+        let unit = facts.unit(game.controller.play.prompt().unwrap().unit).unwrap();
+        let going = pick::hand(&facts, unit.id(), &Occasion::default());
+        let mut chosen = pick::default_move(&facts, &going).unwrap();
+        let shown = |chosen: &Chosen| -> Vec<OrderChip> {
+            let all = chips(&facts, unit, None, chosen, &Occasion::default());
+            all.into_iter().map(|(_, what)| what).collect()
+        };
+        let rides = |own: &OrderChip| matches!(own, OrderChip::Rider(_));
+        let folded = shown(&chosen);
+        assert!(!folded.iter().any(rides) && folded.last() == Some(&OrderChip::Riders), "{folded:?}");
+        chosen.riders = true;
+        let open = shown(&chosen);
+        assert!(open.iter().any(rides) && !open.contains(&OrderChip::Riders), "{open:?}");
     }
 }
