@@ -55,7 +55,7 @@ pub fn spell_lasts(spell: &SpellDef) -> Option<String> {
     }
 }
 
-/// What a spell does, in a line: its damage and how long it lasts, or what its text says; what it covers, how far it goes.
+/// What a spell does, in a line: its damage and how long it lasts, or what its text says; what it covers.
 fn does(facts: &Facts, unit: &UnitState, spell: &SpellDef) -> String {
     let book = &facts.book;
     let mut told = Vec::new();
@@ -73,8 +73,6 @@ fn does(facts: &Facts, unit: &UnitState, spell: &SpellDef) -> String {
     }
     let covers = spell.area.or(spell.zone.as_ref().map(|zone| zone.shape));
     told.extend(covers.map(area::shape_words));
-    let (_, far) = attack::extent(facts, unit, &Armament::Spell(spell));
-    told.extend((far > 0).then(|| say!("card-range", n = far)));
     told.retain(|part| !part.is_empty());
     told.join("; ")
 }
