@@ -98,10 +98,13 @@ core-needs-something-to-rest-the-weapon-on = braucht etwas zum Auflegen der Waff
 core-needs-the-rounds-of-a-burst = braucht eine Schusszahl
 core-needs-to-be-x = nur bei: { $name }
 core-needs-x-rounds-x-has-x = braucht { $rounds } Schuss, { $weapon } hat { $left }
-core-needs-x-has-x = braucht { $amount } { $amount ->
-    [one] { ONE($name) }
-   *[other] { $name }
- }, hat { $has }
+core-needs-x-has-x = { $has ->
+    [0] { $name } verbraucht
+   *[other] braucht { $amount } { $amount ->
+        [one] { ONE($name) }
+       *[other] { $name }
+    }, hat { $has }
+}
 core-no-ammunition-left-for-x = keine Munition mehr für { $weapon }
 core-no-answer = keine Antwort
 core-no-course-to-choose = keine Fahrtrichtung zu wählen

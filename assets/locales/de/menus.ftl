@@ -27,7 +27,13 @@ ask-zone = Bis zu welcher Entfernung?
 ask-spread = Auf welcher Seite?
 ask-then = Welche Aktion bereithalten?
 item-broken = zerbrochen
-spell-note = Grad { $level }, { $school }, Schwierigkeit { $n }
+spell-damage = Schaden ({ $types }), Grundwert { $n }
+spell-slots = { $what }; noch { $left }
+spell-nobody = Niemand in Reichweite: höchstens { $n ->
+        [one] 1 Feld
+       *[other] { $n } Felder
+    }
+spell-no-target = Kein Ziel
 spell-used-up = Verbraucht bis zur Rast
 spell-on = { $spell } auf { $on }
 spell-controlled-by = gesteuert von { $unit }; dauert: { $lasts }

@@ -98,10 +98,13 @@ core-needs-something-to-rest-the-weapon-on = needs something to rest the weapon 
 core-needs-the-rounds-of-a-burst = needs a burst size
 core-needs-to-be-x = only while { $name }
 core-needs-x-rounds-x-has-x = needs { $rounds } rounds, { $weapon } has { $left }
-core-needs-x-has-x = needs { $amount } { $amount ->
-    [one] { ONE($name) }
-   *[other] { $name }
- }, has { $has }
+core-needs-x-has-x = { $has ->
+    [0] no { $name } left
+   *[other] needs { $amount } { $amount ->
+        [one] { ONE($name) }
+       *[other] { $name }
+    }, has { $has }
+}
 core-no-ammunition-left-for-x = no ammo left for { $weapon }
 core-no-answer = no reply
 core-no-course-to-choose = no heading to choose

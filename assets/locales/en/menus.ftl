@@ -27,7 +27,13 @@ ask-zone = Within what distance?
 ask-spread = On which side?
 ask-then = Ready which action?
 item-broken = broken
-spell-note = level { $level }, { $school }, difficulty { $n }
+spell-damage = { $types } damage, base { $n }
+spell-slots = { $what }; { $left } left
+spell-nobody = Nobody in reach: at most { $n ->
+        [one] 1 square
+       *[other] { $n } squares
+    }
+spell-no-target = No target
 spell-used-up = Used up until you rest
 spell-on = { $spell } on { $on }
 spell-controlled-by = controlled by { $unit }; lasts: { $lasts }

@@ -39,16 +39,22 @@ impl Attempt<'_> {
         }
         let mut last = Ok(());
         for spell in spells {
-            act.args.spell = Some(spell);
-            act.args.target = None;
-            let at_square = facts.book.spell(spell).is_some_and(|spell| spell.at_square());
-            last = if at_square { any_square(facts, actor, act, occasion) } else { self.any_aim(act) };
+            last = self.with_spell(act, spell);
             act.args.square = None;
             if last.is_ok() {
                 return Ok(());
             }
         }
         last
+    }
+
+    /// Fills spell and aim of an order, whichever target or square will do; else why the nearest will not.
+    pub(super) fn with_spell(&self, act: &mut Act, spell: Key) -> OrRefusal {
+        let Self { facts, actor, occasion, .. } = *self;
+        act.args.spell = Some(spell);
+        act.args.target = None;
+        let at_square = facts.book.spell(spell).is_some_and(|spell| spell.at_square());
+        if at_square { any_square(facts, actor, act, occasion) } else { self.any_aim(act) }
     }
 
     fn refuse(&self, code: &str, message: Message) -> OrRefusal {

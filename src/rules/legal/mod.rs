@@ -46,7 +46,7 @@ pub use moves::{
     MoveBudget, bodies, budget, cost_rule, held_squares, held_squares_in, mark_threat, mover, mover_in, path,
     step, threatened, threatened_by, turning,
 };
-pub use offers::{has_turn, modes, offer, offers, opportunity, targets};
+pub use offers::{castable, has_turn, modes, offer, offers, opportunity, targets};
 pub use openings::{cannot_act, expects, no_answer, no_opening};
 pub use parameters::system;
 pub use plainest::{Ready, plainness};

@@ -103,3 +103,16 @@ pub fn offer(
     offer.refusal = Attempt { facts, actor, def, occasion }.refused(&mut act).err();
     offer
 }
+
+/// An order that was filled but for spell and aim, with this spell at some target or square that will do.
+///
+/// # Errors
+/// Why the nearest will not.
+pub fn castable(facts: &Facts, unit: UnitId, act: &Act, spell: Key, occasion: &Occasion) -> OrRefusal<Act> {
+    let (Some(actor), Some(def)) = (facts.unit(unit), facts.book.action(act.action)) else {
+        return refuse("no_such_unit", message!("core-there-is-no-unit", unit), "");
+    };
+    let mut filled = act.clone();
+    Attempt { facts, actor, def, occasion }.with_spell(&mut filled, spell)?;
+    Ok(filled)
+}

@@ -346,3 +346,16 @@ fn plain_icon(group: CardGroup) -> &'static str {
         CardGroup::Other => "miscellaneous",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slot_is_as_wide_alone_as_on_a_shared_sheet() {
+        let form = Form::of(&Row::default(), &Room::default());
+        let shared = Form { shared: true, ..form };
+        assert_eq!(slot_node(form).width, slot_node(shared).width);
+        assert_eq!(slot_node(form).width, px(form.wide));
+    }
+}

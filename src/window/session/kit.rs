@@ -1,8 +1,9 @@
 //! What a unit holds, carries and wears, in lines for cards: the damage of weapons, what a shield adds, the resistance of
-//! armour. Guns: `aboard`.
+//! armour; and what it has besides its main track. Guns: `aboard`.
 
 use crate::rules::{
     damage::{AttackDamage, DamageSource},
+    economy::Cost as TrackCost,
     facts::{ArmedWith, Item},
     gear::ItemDef,
 };
@@ -202,4 +203,66 @@ fn armour(facts: &Facts, unit: &UnitState) -> Option<KitLine> {
     let name = if worn.is_empty() { say!("card-resists") } else { words::list(&worn) };
     let rule = drives(facts).filter(|_| facts.armour_range(unit).is_some());
     Some(KitLine { name, value: told.join(", "), short, rule })
+}
+
+/// A unit's tracks besides its main one, in lines: those that are no more what they were, and those that count in the fight.
+pub fn tracks(facts: &Facts, unit: &UnitState) -> Vec<(String, String)> {
+    let book = &facts.book;
+    let main = words::main_tracks(facts, unit);
+    let mut lines = Vec::new();
+    for track in unit.tracks.0.iter().filter(|track| !main.contains(&track.id)) {
+        let rises = book.track(track.id).is_some_and(|def| def.rises);
+        match (track.now, track.max) {
+            (0, 0) => {}
+            // What rises with harm is worth no line before there is any.
+            (0, _) if rises => {}
+            // What has no end and sinks is nothing that this unit has.
+            (_, 0) if !rises => {}
+            (now, max) if now == max && !rises && !counts(facts, unit, track.id) => {}
+            (now, 0) => lines.push((book.name_of(track.id), now.to_string())),
+            (now, max) => lines.push((book.name_of(track.id), say!("line-of", n = now, most = max))),
+        }
+    }
+    lines
+}
+
+/// Whether a track counts in the fight: harm takes from it, a state follows from it, or the unit pays with it.
+fn counts(facts: &Facts, unit: &UnitState, track: Key) -> bool {
+    let settings = &facts.book.settings;
+    let harmed = match &settings.harm.land {
+        Land::Track(only) => *only == track,
+        Land::Spill(first, second) => [*first, *second].contains(&track),
+        Land::Characteristics { first, others } => *first == track || others.contains(&track),
+        Land::Degrees { total, .. } => *total == track,
+    };
+    let named = |name: &Key| *name == track || name.parts().is_some_and(|(head, _)| head == track);
+    let paid = |price: &[TrackCost]| price.iter().any(|cost| cost.0 == track);
+    harmed
+        || settings.states.iter().any(|state| state.when.names().iter().any(named))
+        || paid(&settings.economy.price)
+        || facts
+            .book
+            .actions
+            .iter()
+            .any(|def| def.price.as_ref().is_some_and(|price| paid(price)) && facts.has_action(unit, def))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_no_harm_takes_has_no_line_before_it_has_changed_c62() {
+        let mut facts = Facts::clone(&play(&library(), "adrift", 3, false).eyes().unwrap());
+        let has = |own: &UnitState, track: &str| own.tracks.get(Key::new(track)).is_some();
+        let id = facts.units.iter().find(|own| has(own, "str") && has(own, "int")).unwrap().id();
+        let names = |facts: &Facts| -> Vec<String> {
+            let told = tracks(facts, facts.unit(id).unwrap()).into_iter();
+            told.map(|(name, _)| name).collect::<BTreeSet<_>>().into_iter().collect()
+        };
+        assert_eq!(names(&facts), ["Dexterity", "Strength"]);
+        let own = facts.unit_mut(id).unwrap();
+        own.tracks.0.iter_mut().find(|known| known.id == "int").unwrap().now -= 1;
+        assert_eq!(names(&facts), ["Dexterity", "Intelligence", "Strength"]);
+    }
 }

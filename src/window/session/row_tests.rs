@@ -44,6 +44,53 @@ fn a_slot_keeps_its_place_and_its_key_for_a_units_whole_battle() {
     }
 }
 
+#[test]
+fn what_is_taken_in_hand_moves_no_slot() {
+    let library = library();
+    for scenario in library.scenarios.keys() {
+        let mut game = TestGame::of(&library, scenario.as_str(), 2, false);
+        game.until_a_full_hand();
+        let row = names(&game.table);
+        for slot in game.table.row.slots.clone() {
+            let RowSlot::Card(n) = slot else { continue };
+            let given = game.controller.play.commands().len();
+            game.obey(&Intent::Card(n));
+            // What asks for nothing that is not given already is done at once.
+            if game.controller.play.commands().len() != given {
+                break;
+            }
+            assert_eq!(names(&game.table), row, "{scenario}");
+            game.obey(&Intent::Cancel);
+        }
+    }
+}
+
+#[test]
+fn who_is_down_keeps_slots_and_keys() {
+    let mut game = TestGame::settled("first_blood", 5);
+    game.until_a_full_hand();
+    let before = names(&game.table);
+    let play = &mut game.controller.play;
+    let own = play.prompt().unwrap().unit;
+    let track = play.eyes().unwrap().book.main_track().unwrap().id;
+    play.change(|snapshot| {
+        let unit = snapshot.units.iter_mut().find(|unit| unit.id() == own).unwrap();
+        unit.tracks.0.iter_mut().find(|known| known.id == track).unwrap().now = 0;
+    });
+    game.controller.anew();
+    game.settle();
+    let after = names(&game.table);
+    assert_ne!(after, before);
+    let mut kept = 0;
+    for (n, name) in after.iter().enumerate() {
+        if let Some(at) = before.iter().position(|own| own == name) {
+            assert_eq!(at, n, "{name}: {before:?}, {after:?}");
+            kept += 1;
+        }
+    }
+    assert!(kept > 0, "{before:?}, {after:?}");
+}
+
 /// Whether the one whose turn it is may only do what a hold leaves.
 fn confined(game: &TestGame) -> bool {
     let play = &game.controller.play;
@@ -76,6 +123,20 @@ fn who_is_held_has_what_can_be_done_in_a_hold_in_the_slots_s74() {
             other => assert_eq!(*other, RowSlot::More, "{row:?}"),
         }
     }
+}
+
+#[test]
+fn what_only_a_hold_allows_has_no_slot_where_nobody_is_held_t08() {
+    let mut game = TestGame::of(&library(), "duel_of_summoners", 5, false);
+    let mut cast = false;
+    for _ in 0..6 {
+        game.until_a_full_hand();
+        let row = names(&game.table);
+        assert!(confined(&game) || !row.iter().any(|own| own == "Cast in a grapple"), "{row:?}");
+        cast |= row.iter().any(|own| own == "Cast");
+        game.obey(&Intent::Auto(1));
+    }
+    assert!(cast, "nobody casts");
 }
 
 #[test]

@@ -291,21 +291,8 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
         (most > 0).then(|| (told, preview::pool_topic(def.id)))
     });
     let (pools, pool_topics) = pools.unzip();
-    let mut lines = Vec::new();
     let vitality = words::main_left(facts, unit);
     let main = words::main_tracks(facts, unit);
-    for track in unit.tracks.0.iter().filter(|track| !main.contains(&track.id)) {
-        let rises = book.track(track.id).is_some_and(|def| def.rises);
-        match (track.now, track.max) {
-            (0, 0) => {}
-            // What rises with harm is worth no line before there is any.
-            (0, _) if rises => {}
-            // What has no end and sinks is nothing that this unit has.
-            (_, 0) if !rises => {}
-            (now, 0) => lines.push((book.name_of(track.id), now.to_string())),
-            (now, max) => lines.push((book.name_of(track.id), say!("line-of", n = now, most = max))),
-        }
-    }
     UnitCard {
         unit: play.number(unit.id()),
         name: unit.identity.name.clone(),
@@ -322,7 +309,7 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
         conditions: conditions(facts, unit),
         price: String::new(),
         kit: kit::lines(facts, unit),
-        lines,
+        lines: kit::tracks(facts, unit),
     }
 }
 

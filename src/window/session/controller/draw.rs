@@ -315,19 +315,23 @@ impl BattleController {
         let chosen = self.in_hand.chosen.as_mut()?;
         let def = facts.book.action(chosen.action)?.clone();
         match pick::need(facts, unit, &def, chosen) {
-            NextParameter::Menu(title, choices) => {
+            NextParameter::Menu(title, mut choices) => {
+                let order = Order { facts, unit, def: &def, chosen: &*chosen };
+                pick::weigh_spells(order, &mut choices);
                 let answers = choices
                     .iter()
                     .map(|choice| Answer {
                         text: choice.text.clone(),
                         odds: choice.mark.clone(),
                         note: choice.note.clone(),
+                        left: choice.does.clone(),
+                        cost: Cost { price: choice.price.clone(), ..Cost::default() },
                         why_not: choice.why_not.clone(),
                         ..Answer::default()
                     })
                     .collect();
                 let mut prompt_card = prompt_card(&format!("{}. {title}", def.name), answers);
-                let order = Order { facts, unit, def: &def, chosen: &*chosen };
+                prompt_card.whole = true;
                 self.question.asked.cards =
                     choices.iter().map(|choice| preview::choice_card(order, choice)).collect();
                 for (answer, card) in prompt_card.answers.iter_mut().zip(&self.question.asked.cards) {
@@ -383,14 +387,27 @@ impl BattleController {
             };
         };
         let Some(def) = facts.book.action(chosen.action) else { return String::new() };
-        match pick::need(facts, unit, def, &mut chosen.clone()) {
-            NextParameter::Target | NextParameter::Charge => say!("turn-target", action = &def.name),
-            NextParameter::Square => say!("turn-square", action = &def.name),
-            NextParameter::Course => say!("turn-course", action = &def.name),
-            NextParameter::Aim => say!("turn-aim", action = &def.name),
+        let mut filled = chosen.clone();
+        let needed = pick::need(facts, unit, def, &mut filled);
+        let name = named(facts, def, &filled);
+        match needed {
+            NextParameter::Target | NextParameter::Charge => say!("turn-target", action = name),
+            NextParameter::Square => say!("turn-square", action = name),
+            NextParameter::Course => say!("turn-course", action = name),
+            NextParameter::Aim => say!("turn-aim", action = name),
             NextParameter::Menu(..) => String::new(),
-            NextParameter::Nothing => say!("turn-enter", action = &def.name),
+            NextParameter::Nothing => say!("turn-enter", action = name),
         }
+    }
+}
+
+/// What an action in hand is called: a plain casting by its spell, another one also by that.
+fn named(facts: &Facts, def: &ActionDef, chosen: &Chosen) -> String {
+    let cast = chosen.args.spell.filter(|_| def.steps.contains(&Step::Cast));
+    match cast.map(|spell| words::capital(&facts.book.name_of(spell))) {
+        None => def.name.clone(),
+        Some(spell) if def.manoeuvre.is_none() && def.repeat.is_none() => spell,
+        Some(spell) => say!("click-with", action = &def.name, with = spell),
     }
 }
 

@@ -5,8 +5,6 @@ use super::{click_hint, parts::AboveRow};
 use crate::grid::distance;
 use crate::window::session::prelude::*;
 
-/// Cards that one who is down still has, at most.
-const DOWN: usize = 3;
 /// Slots of one who may only do what a hold leaves, at most; all the rest has one more.
 const CONFINED: usize = 7;
 /// A price that fewer cards share is told on each of them.
@@ -40,12 +38,8 @@ impl BattleController {
         let own: Vec<usize> = found.iter().flatten().copied().collect();
         let possible = |n: &usize| hand.get(*n).is_some_and(|card| card.why_not.is_none());
         let others = (0..self.hand.len()).filter(|n| !own.contains(n));
-        if pick::down(facts, unit) {
-            let left = own.iter().copied().chain(others).filter(|n| possible(n) && self.does(facts, *n));
-            let slots: Vec<RowSlot> = left.take(DOWN).map(RowSlot::Card).collect();
-            return Row { spent: slots.is_empty(), slots, ..Row::default() };
-        }
-        if pick::confined(facts, unit) {
+        let down = pick::down(facts, unit);
+        if !down && pick::confined(facts, unit) {
             return self.confined_row(facts, own.iter().copied().chain(others).collect(), &possible);
         }
         let strikes = |n: &usize| self.hand.get(*n).is_some_and(|card| attacks(facts, card.action));
@@ -88,6 +82,10 @@ impl BattleController {
             let def = self.hand.get(*n).and_then(|card| facts.book.action(card.action));
             (def.map(|def| (def.group, pick::lateness(def))), *n)
         });
+        if down {
+            more.append(&mut manoeuvres);
+            return self.down_row(facts, row, more, &possible);
+        }
         if !more.is_empty() {
             row.push(RowSlot::More);
         }
@@ -98,6 +96,40 @@ impl BattleController {
         let spent = left.len() < 2 && !left.into_iter().any(|n| strikes(n) || moves(n));
         let AboveRow { popup, unfolded, ref sought } = self.in_hand.above;
         Row { slots: row, manoeuvres, more, open: popup, sought: sought.clone(), unfolded, spent }
+    }
+
+    /// The row of one who is down: what can still be done stays in its slot with its key, the other slots are free. What
+    /// has none comes behind them and where the manoeuvres would open, if that is room enough.
+    fn down_row(
+        &self,
+        facts: &Facts,
+        mut slots: Vec<RowSlot>,
+        mut more: Vec<usize>,
+        possible: &dyn Fn(&usize) -> bool,
+    ) -> Row {
+        let can = |n: &usize| possible(n) && self.does(facts, *n);
+        let opener = slots.iter().position(|slot| *slot == RowSlot::Manoeuvres);
+        for slot in &mut slots {
+            if !matches!(*slot, RowSlot::Card(n) if can(&n)) {
+                *slot = RowSlot::Empty;
+            }
+        }
+        more.retain(can);
+        if more.len() <= 1 + usize::from(opener.is_some()) {
+            let mut rest = std::mem::take(&mut more).into_iter().map(RowSlot::Card);
+            slots.extend(rest.next());
+            if let Some((at, card)) = opener.zip(rest.next()) {
+                slots[at] = card;
+            }
+        } else {
+            slots.push(RowSlot::More);
+        }
+        let spent = slots.iter().all(|slot| *slot == RowSlot::Empty);
+        if spent {
+            slots.clear();
+        }
+        let AboveRow { popup: open, unfolded, ref sought } = self.in_hand.above;
+        Row { slots, more, open, sought: sought.clone(), unfolded, spent, ..Row::default() }
     }
 
     /// The row of one who is held or holds somebody: what can be done has the slots, first what costs something (S-74).

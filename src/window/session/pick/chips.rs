@@ -1,10 +1,11 @@
 //! The chips of an order: how it is paid, by which category one moves, whether the check is rolled, further weapons,
 //! and the small actions that ride on it.
 
-use super::{items::item_name, menus::weapons};
+use super::{items::item_name, menus::weapons, row::lateness};
 use crate::rules::{
     legal::{Climb, Rider},
     movement::Pace,
+    unit::MoveDef,
 };
 use crate::window::session::prelude::*;
 
@@ -107,10 +108,11 @@ pub fn chips(
     found.extend(heading(order));
     found.extend(courses(order));
     found.extend(more(order, occasion));
-    // Minor actions are behind one chip until they are asked for.
+    // Minor actions are behind one chip until they are asked for, but for what makes it possible at all.
     let all = riders(order, occasion).into_iter();
-    let (shown, more): (Vec<_>, Vec<_>) = all.partition(|(chip, _)| chip.on || chosen.riders);
-    found.extend(shown);
+    let (shown, more): (Vec<_>, Vec<_>) =
+        all.partition(|(chip, _, opens)| chip.on || *opens || chosen.riders);
+    found.extend(shown.into_iter().map(|(chip, what, _)| (chip, what)));
     if !more.is_empty() {
         found.push((Chip::new(say!("chip-minor"), say!("chip-minor-note")), OrderChip::Riders));
     }
@@ -145,7 +147,12 @@ fn arms(order: Order<'_>) -> Vec<ChipEntry> {
 fn ways(order: Order<'_>) -> Vec<ChipEntry> {
     let Order { facts, unit, def, chosen } = order;
     let Some((allowance @ (Allowance::Check | Allowance::Speed), ..)) = def.path() else { return Vec::new() };
-    let own: Vec<_> = facts.movements(unit).collect();
+    let usual = facts.move_def(unit, None);
+    let serves = |def: &&MoveDef| {
+        let named = chosen.args.category == Some(def.category);
+        named || usual.is_none_or(|usual| def.category == usual.category || eases(facts, def, usual))
+    };
+    let own: Vec<&MoveDef> = facts.movements(unit).filter(serves).collect();
     let mut found = Vec::new();
     if own.len() > 1 {
         let now = facts.move_def(unit, chosen.args.category).map(|def| def.category);
@@ -167,6 +174,22 @@ fn ways(order: Order<'_>) -> Vec<ChipEntry> {
         found.push((chip, OrderChip::Roll));
     }
     found
+}
+
+/// Whether a way of moving may be better somewhere on the map than the usual one: it is faster or surer, flies, or
+/// something there hinders it less.
+fn eases(facts: &Facts, own: &MoveDef, usual: &MoveDef) -> bool {
+    let (way, other) = (own.category, usual.category);
+    let lighter = |here: &Terrain| {
+        let opens = here.is_closed_to(other) && !here.is_closed_to(way);
+        let slows = here.difficult > 0 || here.dc_mod != 0;
+        opens || slows && here.is_ignored_by(way) && !here.is_ignored_by(other)
+    };
+    own.speed > usual.speed
+        || own.natural && !usual.natural
+        || facts.flies_by(way)
+        || facts.map.squares().any(|square| facts.map.contents(square).any(lighter))
+        || facts.map.edges().any(|(_, kind)| kind.is_closed_to(other) && !kind.is_closed_to(way))
 }
 
 /// The altitude bands in which a move may end, where there are several (S-25).
@@ -264,12 +287,17 @@ fn more(order: Order<'_>, occasion: &Occasion) -> Vec<ChipEntry> {
         .collect()
 }
 
-/// The small actions that may ride on what is in hand, or already do.
-fn riders(order: Order<'_>, occasion: &Occasion) -> Vec<ChipEntry> {
+/// The small actions that may ride on what is in hand, or already do, those that put something away last; each with
+/// whether it is only possible with that.
+fn riders(order: Order<'_>, occasion: &Occasion) -> Vec<(Chip, OrderChip, bool)> {
     let Order { facts, unit, chosen, .. } = order;
     let plain = legal::plan(facts, unit.id(), &chosen.act(), occasion).err();
+    let lacks = |why: &Option<Refusal>| why.as_ref().is_some_and(|why| why.code != "missing");
     let mut found = Vec::new();
-    for def in facts.book.actions.iter().filter(|def| def.rider && def.id != chosen.action) {
+    let riding = |def: &&Arc<ActionDef>| def.rider && def.id != chosen.action;
+    let mut all: Vec<&Arc<ActionDef>> = facts.book.actions.iter().filter(riding).collect();
+    all.sort_by_key(|def| lateness(def));
+    for def in all {
         let place = def.asks.iter().find_map(|parameter| match parameter {
             Parameter::Item { place } => Some(*place),
             _ => None,
@@ -287,13 +315,65 @@ fn riders(order: Order<'_>, occasion: &Occasion) -> Vec<ChipEntry> {
             }
             // A weapon to be drawn may be what the action is done with.
             let refusal = legal::plan(facts, unit.id(), &with.act(), occasion).err();
-            if on || refusal.is_none() || refusal == plain {
+            let opens = lacks(&plain) && !lacks(&refusal);
+            if on || opens || refusal.is_none() || refusal == plain {
                 let what = item.map_or_else(String::new, |id| format!(" {}", item_name(facts, unit, id)));
                 let text = format!("{}{what}", words::low(&def.name));
                 let note = format!("{} [{}]", def.text, def.rule);
-                found.push((Chip::new(text, note).on(on), OrderChip::Rider(rider)));
+                found.push((Chip::new(text, note).on(on), OrderChip::Rider(rider), opens));
             }
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::MapData;
+
+    #[test]
+    fn swimming_is_offered_where_there_is_water_a68() {
+        let mut facts = Facts::clone(&play(&library(), "first_blood", 11, false).eyes().unwrap());
+        let way = |category: &str, speed: i32| -> MoveDef {
+            ron::from_str(&format!("(category: \"{category}\", speed: {speed})")).unwrap()
+        };
+        let (walking, swimming, flying) = (way("walking", 5), way("swimming", 2), way("flying", 9));
+        let mut data = MapData::plain(3, 2, Terrain::plain(Key::new("grass")));
+        facts.map = Arc::new(Map::new(data.clone()).unwrap());
+        assert!(!eases(&facts, &swimming, &walking), "all is dry");
+        assert!(eases(&facts, &flying, &walking), "it is faster");
+        let water = Terrain {
+            difficult: 2,
+            ignored_by: vec![swimming.category],
+            ..Terrain::plain(Key::new("water"))
+        };
+        data.terrains.push(water);
+        facts.map = Arc::new(Map::new(data.clone()).unwrap());
+        assert!(!eases(&facts, &swimming, &walking), "a palette is no water");
+        data.squares[4] = 1;
+        facts.map = Arc::new(Map::new(data).unwrap());
+        assert!(eases(&facts, &swimming, &walking));
+        assert!(!eases(&facts, &way("climbing", 2), &walking));
+    }
+
+    #[test]
+    fn small_actions_wait_behind_one_chip_a39() {
+        let mut game = TestGame::settled("first_blood", 5);
+        game.until_a_full_hand();
+        let facts = game.controller.play.eyes().unwrap();
+        let unit = facts.unit(game.controller.play.prompt().unwrap().unit).unwrap();
+        let going = pick::hand(&facts, unit.id(), &Occasion::default());
+        let mut chosen = pick::default_move(&facts, &going).unwrap();
+        let shown = |chosen: &Chosen| -> Vec<OrderChip> {
+            let all = chips(&facts, unit, None, chosen, &Occasion::default());
+            all.into_iter().map(|(_, what)| what).collect()
+        };
+        let rides = |own: &OrderChip| matches!(own, OrderChip::Rider(_));
+        let folded = shown(&chosen);
+        assert!(!folded.iter().any(rides) && folded.last() == Some(&OrderChip::Riders), "{folded:?}");
+        chosen.riders = true;
+        let open = shown(&chosen);
+        assert!(open.iter().any(rides) && !open.contains(&OrderChip::Riders), "{open:?}");
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::{
     items::{item_choice, items, which_item},
+    spells::fitting,
     triggers::watching,
 };
 use crate::rules::{amounts::enough, expr::Expr};
@@ -57,6 +58,10 @@ pub struct MenuEntry {
     pub mark: String,
     /// More about it, small beneath.
     pub note: String,
+    /// What it does, in a line of its own.
+    pub does: String,
+    /// What it takes of the unit's tracks, in short: "1 Vit".
+    pub price: String,
     /// Why it is not possible; none if it is.
     pub why_not: Option<String>,
     /// What it fills in.
@@ -65,7 +70,15 @@ pub struct MenuEntry {
 
 impl MenuEntry {
     pub fn new(text: impl Into<String>, pick: MenuPick) -> Self {
-        Self { text: text.into(), mark: String::new(), note: String::new(), why_not: None, pick }
+        Self {
+            text: text.into(),
+            mark: String::new(),
+            note: String::new(),
+            does: String::new(),
+            price: String::new(),
+            why_not: None,
+            pick,
+        }
     }
 
     #[must_use]
@@ -224,44 +237,6 @@ pub fn weapons(order: Order<'_>) -> Vec<MenuEntry> {
         .collect()
 }
 
-/// The spells in slots, with how many of each are left.
-pub(super) fn spells(facts: &Facts, unit: &UnitState) -> Vec<MenuEntry> {
-    let mut found: Vec<MenuEntry> = Vec::new();
-    for slot in &unit.slots.0 {
-        let Some(spell) = facts.book.spell(slot.spell) else { continue };
-        if found.iter().any(|choice| choice.pick == MenuPick::Spell(spell.id)) {
-            continue;
-        }
-        let of = unit.slots.0.iter().filter(|own| own.spell == slot.spell).count();
-        let left = unit.slots.0.iter().filter(|own| own.spell == slot.spell && !own.spent).count();
-        let school = words::low(&facts.book.name_of(spell.school));
-        let choice = MenuEntry::new(words::capital(&spell.name), MenuPick::Spell(spell.id))
-            .mark(say!("line-of", n = left, most = of))
-            .note(say!("spell-note", level = spell.level, school = school, n = 10 + spell.level))
-            .barred((left == 0).then(|| say!("spell-used-up")));
-        found.push(choice);
-    }
-    found
-}
-
-/// The spells in slots, for what is no casting with why they do not serve.
-fn fitting(order: Order<'_>) -> Vec<MenuEntry> {
-    let Order { facts, unit, def, chosen } = order;
-    let mut found = spells(facts, unit);
-    if def.steps.contains(&Step::Cast) {
-        return found;
-    }
-    for choice in &mut found {
-        let act = chosen.clone().with(&choice.pick).act();
-        let why = legal::plan(facts, unit.id(), &act, &Occasion::default()).err();
-        let own = why.filter(|why| why.code != "missing").as_ref().map(words::reason);
-        choice.why_not = choice.why_not.take().or(own);
-        // The chance stands there.
-        choice.mark.clear();
-    }
-    found
-}
-
 /// A system with what is wrong with it.
 fn system_choice(facts: &Facts, target: &UnitState, id: Key) -> MenuEntry {
     let damage = facts.system_damage(target, id);
@@ -334,6 +309,8 @@ fn amounts(order: Order<'_>, least: i32, most: i32) -> Vec<MenuEntry> {
             let dear = plan.as_ref().err().filter(|why| DEAR.iter().any(|code| why.code == *code));
             let dear = dear.map(words::reason);
             let note = match &plan {
+                // What any number costs stands on the card.
+                Ok(_) if by_amount(def).is_empty() => String::new(),
                 Ok(plan) => words::cost(&facts.book, &plan.cost, &plan.price),
                 Err(_) if dear.is_some() => String::new(),
                 Err(_) => say!("mark-of", n = most),
@@ -401,4 +378,30 @@ fn interactions(facts: &Facts, unit: &UnitState) -> Vec<MenuEntry> {
 fn door_name(door: &crate::grid::Door) -> String {
     let name = if door.name.is_empty() { say!("the-door") } else { door.name.clone() };
     say!("door-action", open = if door.open { "yes" } else { "no" }, door = name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_of_points_that_cannot_be_paid_is_shut_with_its_reason_t07() {
+        let mut game = TestGame::settled("first_blood", 5);
+        game.until_a_full_hand();
+        let mut facts = Facts::clone(&*game.controller.play.eyes().unwrap());
+        let id = game.controller.play.prompt().unwrap().unit;
+        let pool = facts.book.settings.economy.pool_for(Key::new("points"), Mode::Standard);
+        let left = facts.points(facts.unit(id).unwrap(), pool);
+        let own = facts.unit_mut(id).unwrap();
+        own.pools.0.iter_mut().find(|own| own.id == pool).unwrap().spent += left - 1;
+        let unit = facts.unit(id).unwrap();
+        let def = facts.book.action(Key::new("aim")).unwrap();
+        let mut chosen = Chosen::new(def.id, Mode::Standard);
+        let NextParameter::Menu(_, choices) = need(&facts, unit, def, &mut chosen) else {
+            panic!("{chosen:?}")
+        };
+        let shut: Vec<bool> = choices.iter().map(|choice| choice.why_not.is_some()).collect();
+        assert_eq!(shut, [false, true], "{choices:?}");
+        assert!(choices.iter().all(|choice| !choice.note.starts_with("of ")), "{choices:?}");
+    }
 }

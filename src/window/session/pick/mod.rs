@@ -6,6 +6,7 @@ mod face;
 mod items;
 mod menus;
 mod row;
+mod spells;
 mod triggers;
 
 use crate::rules::action::Need as Need_;
@@ -15,6 +16,7 @@ pub use chips::{OrderChip, chips};
 pub use face::{of_weapon, tell_apart};
 pub use menus::{MenuEntry, MenuPick, NextParameter, by_amount, need};
 pub use row::{confined, down, ends_posture, ever, idle, lateness, slots, usable};
+pub use spells::{spell_lasts, weigh_spells};
 pub use triggers::{trigger_words, watch_words};
 
 /// One card of the hand: an action with the ways of paying for it.

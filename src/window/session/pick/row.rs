@@ -103,7 +103,9 @@ pub fn slots(facts: &Facts, unit: &UnitState, hand: &[Card]) -> Vec<Key> {
         let Some(def) = facts.book.action(card.action) else { continue };
         let Some(mut rank) = rank(facts, unit, def).filter(|_| !lacks(facts, unit, def)) else { continue };
         let again = rank == CHARGING && ranked.iter().any(|(other, ..)| *other == CHARGING);
-        if again || rank >= PREPARING && is_rare(def, card) {
+        // Weapons and ways of going serve in any state.
+        let seldom = rank == SPELL || rank >= PREPARING;
+        if again || seldom && is_rare(facts, unit, (def, card)) {
             continue;
         }
         if let Some(own) = def.weapon_use().filter(|_| def.is_plain_attack()) {
@@ -147,14 +149,20 @@ pub fn ends_posture(def: &ActionDef) -> bool {
         && def.steps.iter().all(|step| matches!(step, Step::Do(effects) if effects.iter().all(lifts)))
 }
 
-/// Whether an action takes a state that its unit is rarely in: it is shut by what the unit has round it or carries, as
-/// its slots are decided. Ways of moving are needed as soon as their moment comes.
-fn is_rare(def: &ActionDef, card: &Card) -> bool {
+/// Whether an action takes a state that its unit is rarely in: it is shut by what the unit has round it or carries, or is
+/// in, as its slots are decided. Ways of moving are needed as soon as their moment comes.
+fn is_rare(facts: &Facts, unit: &UnitState, (def, card): (&ActionDef, &Card)) -> bool {
+    let unmet = |need: &Need| match need {
+        Need::Condition(id) => !unit.conditions.has(*id),
+        Need::Test(test, _) => facts.value(test, unit) == 0,
+        _ => false,
+    };
     let shut = |offer: &Offer| {
         let code = offer.refusal.as_ref().map(|why| why.code.as_str());
         code.is_some_and(|code| ["needs", "no_item", "no_company"].contains(&code))
     };
-    def.group != Group::Move && card.offers.iter().all(shut)
+    let shut = card.offers.iter().all(shut);
+    def.group != Group::Move && (shut || def.needs.iter().any(unmet))
 }
 
 /// Ranks of slots, the first leftmost.

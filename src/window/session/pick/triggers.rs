@@ -1,6 +1,6 @@
 //! The menus of an action held back: what it waits for, within what distance, on which side, and what is done then.
 
-use super::menus::spells;
+use super::spells::spells;
 use crate::window::session::prelude::*;
 
 /// What of a watch is asked for next, with its choices: trigger, distance, side for overwatch (S-68), deed.

@@ -8,7 +8,6 @@ use super::{
 use crate::rules::{
     blaze,
     facts::{Item, SpellDuration},
-    spell::Duration,
     surroundings::Light,
 };
 use crate::window::session::prelude::*;
@@ -325,14 +324,7 @@ fn spell_card(book: &Rulebook, spell: &SpellDef) -> SideCard {
     card.about = say!("spell-about", level = spell.level, school = words::low(&book.name_of(spell.school)));
     let rule = |text: String, value: String| ruled(line(text, value), Some(spell.rule));
     card.lines.extend((!spell.text.is_empty()).then(|| line(spell.text.clone(), "")));
-    let duration = match spell.duration {
-        Duration::Instant => None,
-        Duration::Rounds(n) => Some(say!("spell-rounds", rounds = i32::try_from(n).unwrap_or(i32::MAX))),
-        Duration::Hours(n) => Some(say!("spell-hours", hours = i32::try_from(n).unwrap_or(i32::MAX))),
-        Duration::Concentration => Some(say!("spell-held")),
-        Duration::Battle => Some(say!("spell-fight")),
-    };
-    card.lines.extend(duration.map(|duration| rule(say!("spell-lasts"), duration)));
+    card.lines.extend(pick::spell_lasts(spell).map(|lasts| rule(say!("spell-lasts"), lasts)));
     if let Some(shape) = spell.area.or(spell.zone.as_ref().map(|zone| zone.shape)) {
         card.lines.push(rule(say!("spell-covers"), area::shape_words(shape)));
     }

@@ -21,7 +21,7 @@ pub use cards::{action_card, aimed_action_card, choice_card, lasts, square_card,
 pub use harm::{counted, fates};
 pub use numbers::{number_card, pool_topic, track_topic};
 pub use places::goal_lines;
-pub use rules::{after_actions, condition_topic, modifier, rule_card, rule_line};
+pub use rules::{after_actions, condition_topic, effects, modifier, rule_card, rule_line};
 pub use sums::{at_least, flow, ruled, sum_lines};
 pub use vehicle::{arc, system_lines, vehicle_lines};
 

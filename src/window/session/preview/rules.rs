@@ -161,6 +161,11 @@ fn hook(book: &Rulebook, at: Hook) -> String {
     }
 }
 
+/// Effects of a spell or action in a few words, the one they are done to called the target.
+pub fn effects(book: &Rulebook, effects: &[EffectDef]) -> String {
+    doings(book, effects, true, None)
+}
+
 /// Effects in a few words; nothing of those that say nothing to a player. Of one on several, each of them is meant
 /// without being called the target.
 pub(super) fn doings<'a>(
