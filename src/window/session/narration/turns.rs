@@ -26,6 +26,7 @@ impl Narrator<'_> {
             }
         }
         self.beats.extend(self.place(unit).map(Beat::Look));
+        self.present(self.known_of([unit, unit]));
     }
 
     /// The line of what stands by itself, as part of no action.
