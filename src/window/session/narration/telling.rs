@@ -127,9 +127,14 @@ impl Narrator<'_> {
         units.into_iter().find(known)
     }
 
-    /// The card at the left becomes that of who acts, or of whom it concerns, as their counter shows them.
+    /// The card at the left becomes that of who acts, or of whom it concerns, as their counter shows them. In one's own
+    /// turn it stays that of who has the turn.
     pub(super) fn present(&mut self, whose: Option<UnitId>) {
         let (play, facts) = (self.play, self.facts);
+        let own = self.sight.map(|side| play.colour(side));
+        let turn = self.shown.iter().find(|counter| counter.active && Some(counter.side) == own);
+        let turn = turn.map(|counter| counter.unit);
+        let whose = whose.filter(|unit| turn.is_none_or(|turn| turn == play.number(*unit)));
         let Some(unit) = whose.filter(|unit| self.presented != Some(*unit)) else { return };
         let Some(state) = facts.unit(unit) else { return };
         self.presented = Some(unit);
