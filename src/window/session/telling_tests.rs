@@ -81,6 +81,7 @@ fn what_others_aim_at_and_where_they_go_is_shown_before_it_happens() {
         match beat {
             Beat::Own(shown) => card = Some(shown.unit),
             Beat::Show(counter) if counter.active => turn = Some(counter.unit),
+            Beat::Show(counter) if turn == Some(counter.unit) => turn = None,
             Beat::Aim { units: (by, target), text, harm, .. } => {
                 assert!(!own.contains(by), "one's own need no line: {beat:?}");
                 assert!(by != target && !text.is_empty() && *harm == own.contains(target), "{beat:?}");

@@ -303,7 +303,7 @@ impl Narrator<'_> {
     fn happened(&mut self, outcome: &Outcome) {
         match outcome {
             Outcome::Stepped { .. } => {}
-            Outcome::TurnEnded { .. } => self.begin_strokes(None, false),
+            Outcome::TurnEnded { .. } => self.end_turn(),
             Outcome::PhaseStarted { phase, round } => self.phase(*phase, *round),
             Outcome::Declared { unit, action, args, .. } => self.declared(*unit, *action, args),
             Outcome::Paid { unit, cost } => self.paid(*unit, cost),
