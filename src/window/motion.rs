@@ -3,11 +3,14 @@
 //! The queue of beats, how long each lasts, and the counters' places while they move. `session` makes the beats from
 //! the chronicle.
 
+mod ahead;
 mod beat;
 mod flecks;
 mod missile;
 mod rising;
 mod swipe;
+#[cfg(test)]
+mod tests;
 
 use std::collections::VecDeque;
 
@@ -23,7 +26,7 @@ use crate::window::prelude::*;
 pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::HandOver), lay_still);
     // What begins to fly or rise is seen in the frame in which it begins.
-    let moves = (play, (missile::fly, missile::draw, swipe::draw, rising::float)).chain();
+    let moves = (play, (missile::fly, missile::draw, swipe::draw, ahead::draw, rising::float)).chain();
     app.add_plugins(flecks::plugin)
         .init_resource::<BeatQueue>()
         .init_resource::<Tray>()
@@ -216,6 +219,21 @@ fn begin(
         slips.iter_mut().for_each(|mut slip| slip.go());
     }
     match beat {
+        Beat::Aim { units, from, to, text, harm } if !at_once => {
+            ahead::aim(commands, (stands(units.0, *from).center(), stands(units.1, *to)), *harm);
+            if settings.floating_numbers {
+                rising::rise(commands, *from, text, false);
+            }
+        }
+        Beat::Way { unit, path, side } if !at_once => {
+            let off = counters.iter().find(|own| own.unit == *unit);
+            let off = off.map_or(Vec2::ZERO, |own| centre_of(own) - middle(own.at));
+            let places: Vec<Vec2> = path.iter().skip(1).map(|at| middle(*at) + off).collect();
+            ahead::lay(commands, &places, theme::side_colour(*side));
+        }
+        Beat::Block { unit, from } if !at_once => {
+            swipe::guard(commands, middle(*from), stands(*unit, *from), settings.particles);
+        }
         Beat::Roll(roll) => {
             tray.roll = Some(roll.clone());
         }
@@ -278,20 +296,11 @@ fn place(beat: &Beat, share: f32, roots: &mut Query<(&CounterRoot, &mut Transfor
                 transform.translation = (home + there * out).extend(layer::COUNTERS + 4.0);
             }
         }
-        Beat::Hit { unit, from, points } => {
+        Beat::Hit { unit, from, .. } | Beat::Miss { unit, from } | Beat::Block { unit, from } => {
             for (root, mut transform) in roots.iter_mut().filter(|(root, _)| root.0.unit == *unit) {
                 let home = centre_of(&root.0);
                 let away = (home - middle(*from)).normalize_or_zero();
-                let far = SQUARE * if *points > 0 { 0.14 } else { 0.05 };
-                let to = home + away * far * (share * std::f32::consts::PI).sin();
-                transform.translation = to.extend(transform.translation.z);
-            }
-        }
-        Beat::Miss { unit, from } => {
-            for (root, mut transform) in roots.iter_mut().filter(|(root, _)| root.0.unit == *unit) {
-                let home = centre_of(&root.0);
-                let aside = (home - middle(*from)).normalize_or_zero().perp();
-                let to = home + aside * SQUARE * 0.18 * (share * std::f32::consts::PI).sin();
+                let to = home + gives_way(beat, away, share) * SQUARE;
                 transform.translation = to.extend(transform.translation.z);
             }
         }
@@ -310,6 +319,19 @@ fn place(beat: &Beat, share: f32, roots: &mut Query<(&CounterRoot, &mut Transfor
             }
         }
         _ => {}
+    }
+}
+
+/// How far somebody gives way to what came to them, in squares: back from a hit, aside from what misses; what they hold off
+/// shoves them back at once, and they come forward again.
+fn gives_way(beat: &Beat, away: Vec2, share: f32) -> Vec2 {
+    let swings = (share * std::f32::consts::PI).sin();
+    match beat {
+        Beat::Hit { points: 1.., .. } => away * (0.14 * swings),
+        Beat::Hit { .. } => away * (0.05 * swings),
+        Beat::Miss { .. } => away.perp() * (0.18 * swings),
+        Beat::Block { .. } => away * (0.10 * (share / 0.25).min((1.0 - share) / 0.75)),
+        _ => Vec2::ZERO,
     }
 }
 
@@ -337,6 +359,11 @@ fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
                 None => table.counters.push(*shown),
             }
         }
+        Beat::Own(card) => {
+            if table.own.as_ref().is_none_or(|own| own.unit != card.unit) {
+                table.own = Some(*card);
+            }
+        }
         Beat::Hide(unit) => table.counters.retain(|c| c.unit != unit),
         Beat::Log(line) => table.log.push(line),
         Beat::Roll(roll) => {
@@ -353,9 +380,12 @@ fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
                 roll.result = roll.result.replacen(was.as_str(), &is, 1);
             }
         }
-        Beat::Strike { .. }
+        Beat::Aim { .. }
+        | Beat::Way { .. }
+        | Beat::Strike { .. }
         | Beat::Hit { .. }
         | Beat::Miss { .. }
+        | Beat::Block { .. }
         | Beat::Shot { .. }
         | Beat::Tell(_)
         | Beat::Float { .. }
@@ -366,7 +396,13 @@ fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
 }
 
 /// What is on its way.
-type Moving = Or<(With<rising::Rising>, With<missile::Flying>, With<missile::Stroke>, With<swipe::Swipe>)>;
+type Moving = Or<(
+    With<rising::Rising>,
+    With<missile::Flying>,
+    With<missile::Stroke>,
+    With<swipe::Swipe>,
+    With<ahead::Dot>,
+)>;
 
 /// Nothing of what the last player saw move is left behind the curtain.
 fn lay_still(
@@ -379,44 +415,5 @@ fn lay_still(
     *tray = Tray::default();
     for entity in &moving {
         commands.entity(entity).despawn();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::window::view::{LogLine, UnitCard};
-
-    #[test]
-    fn what_is_shown_at_the_end_does_not_depend_on_skipping() {
-        let mut table = Table {
-            counters: vec![Counter { unit: 7, ..default() }, Counter { unit: 8, ..default() }],
-            ..default()
-        };
-        let mut tray = Tray::default();
-        finish(
-            Beat::Walk { unit: 7, path: vec![IVec2::ZERO, IVec2::X], with: vec![8] },
-            &mut table,
-            &mut tray,
-        );
-        finish(Beat::Log(LogLine { text: "x".into(), ..default() }), &mut table, &mut tray);
-        finish(Beat::Show(Box::new(Counter { unit: 9, ..default() })), &mut table, &mut tray);
-        finish(Beat::Hide(9), &mut table, &mut tray);
-        table.own = Some(UnitCard { unit: 8, ..default() });
-        let hurt = Counter { unit: 8, at: IVec2::X, vitality: 31, ..default() };
-        finish(Beat::Show(Box::new(hurt)), &mut table, &mut tray);
-        assert_eq!(table.own.as_ref().map(|own| own.vitality.1), Some(31));
-        assert!(table.counters.iter().all(|counter| counter.at == IVec2::X), "who is aboard goes with it");
-        assert_eq!(table.counters.len(), 2);
-        assert_eq!(table.log.len(), 1);
-    }
-
-    #[test]
-    fn a_step_takes_120_ms_and_dice_400() {
-        assert_eq!(
-            Beat::Walk { unit: 0, path: vec![IVec2::ZERO, IVec2::X], with: Vec::new() }.length(),
-            0.12
-        );
-        assert_eq!(Beat::Roll(ShownRoll::default()).length(), 0.40);
     }
 }

@@ -128,13 +128,14 @@ pub fn of_weapon(weapon: &WeaponDef) -> Sound {
     }
 }
 
-/// What is heard of a blow: whether it landed, and what became of it on the way.
-pub fn of_blow(landed: bool, trace: &HarmTrace) -> Sound {
+/// What is heard of a blow: whether it landed or was blocked, and what became of it on the way.
+pub fn of_blow((landed, blocked): (bool, bool), trace: &HarmTrace) -> Sound {
     let dealt = |portion: &Portion| portion.passed.first().map_or(portion.amount, |stage| stage.before);
     let dealt: i32 = trace.portions.iter().map(dealt).sum();
     let mut stages = trace.portions.iter().flat_map(|portion| &portion.passed);
     let defended = stages.any(|stage| stage.stage == "defence" && stage.after < stage.before);
     match trace.total {
+        _ if !landed && blocked => Sound::Block,
         _ if !landed => Sound::Miss,
         0 if dealt > 0 && defended => Sound::Block,
         0 if dealt > 0 => Sound::Ricochet,
@@ -232,12 +233,13 @@ mod tests {
 
     #[test]
     fn a_blow_sounds_as_it_tells() {
-        assert_eq!(of_blow(false, &HarmTrace::default()), Sound::Miss);
-        assert_eq!(of_blow(true, &blow(6, "resistance", 0)), Sound::Ricochet);
-        assert_eq!(of_blow(true, &blow(6, "defence", 0)), Sound::Block);
-        assert_eq!(of_blow(true, &blow(6, "defence", 2)), Sound::StrikeLight);
-        assert_eq!(of_blow(true, &blow(9, "resistance", 9)), Sound::StrikeHeavy);
-        assert_eq!(of_blow(true, &HarmTrace::default()), Sound::StrikeLight);
+        assert_eq!(of_blow((false, false), &HarmTrace::default()), Sound::Miss);
+        assert_eq!(of_blow((false, true), &HarmTrace::default()), Sound::Block);
+        assert_eq!(of_blow((true, false), &blow(6, "resistance", 0)), Sound::Ricochet);
+        assert_eq!(of_blow((true, false), &blow(6, "defence", 0)), Sound::Block);
+        assert_eq!(of_blow((true, false), &blow(6, "defence", 2)), Sound::StrikeLight);
+        assert_eq!(of_blow((true, false), &blow(9, "resistance", 9)), Sound::StrikeHeavy);
+        assert_eq!(of_blow((true, false), &HarmTrace::default()), Sound::StrikeLight);
     }
 
     #[test]

@@ -47,7 +47,7 @@ pub struct Table {
     pub air: Air,
     /// The initiative order.
     pub ribbon: Ribbon,
-    /// The unit whose turn it is, if it is this side's to know.
+    /// The unit whose turn it is, if it is this side's to know; in others' turns who acts, or whom it concerns.
     pub own: Option<UnitCard>,
     pub hand: Vec<ActionCard>,
     /// Where they stand: in slots, behind the attack, under the rest.

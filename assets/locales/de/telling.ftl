@@ -1,17 +1,18 @@
 ### Die Zeile über der Karte, während andere handeln.
 tell-suffers = { $unit }: { $result }
-tell-attacks = { $unit } greift { $target } an: { $result }
-tell-shoots = { $unit } schießt auf { $target }: { $result }
-tell-casts = { $unit } zaubert auf { $target }: { $result }
+tell-attacks = { $unit } greift { $target } an ({ $with }): { $result }
+tell-shoots = { $unit } schießt auf { $target } ({ $with }): { $result }
+tell-casts = { $unit } zaubert { $with } auf { $target }: { $result }
 tell-miss = daneben
 tell-hit = Treffer
 tell-hit-damage = Treffer, { $damage }
 tell-critical-damage = kritischer Treffer, { $damage }
 tell-fights-on = { $told } (handelt noch bei { $left })
 tell-left = { $result } ({ $from } → { $to })
-tell-why = { $told }. { $unit }: { $why }
-tell-spent = keine Reaktion übrig
-tell-unasked = { $with } würde nur { $saved } sparen
+tell-why = { $told }. { $why }
+tell-spent = { $unit } hat keine Reaktion übrig
+tell-unable = { $unit } kann nicht reagieren: { $why }
+tell-unasked = { $unit }: { $with } würde nur { $saved } sparen
 tell-falls = { $unit }: { $condition }
 tell-spot = Du entdeckst { $units }
 tell-speed = Tempo { $n } %

@@ -1,17 +1,18 @@
 ### The line over the map while others act.
 tell-suffers = { $unit }: { $result }
-tell-attacks = { $unit } attacks { $target }: { $result }
-tell-shoots = { $unit } shoots { $target }: { $result }
-tell-casts = { $unit } casts on { $target }: { $result }
+tell-attacks = { $unit } attacks { $target } ({ $with }): { $result }
+tell-shoots = { $unit } shoots { $target } ({ $with }): { $result }
+tell-casts = { $unit } casts { $with } on { $target }: { $result }
 tell-miss = miss
 tell-hit = hit
 tell-hit-damage = hit, { $damage }
 tell-critical-damage = critical hit, { $damage }
 tell-fights-on = { $told } (still acting at { $left })
 tell-left = { $result } ({ $from } → { $to })
-tell-why = { $told }. { $unit }: { $why }
-tell-spent = no reaction left
-tell-unasked = { $with } would save only { $saved }
+tell-why = { $told }. { $why }
+tell-spent = { $unit } has no reaction left
+tell-unable = { $unit } can't react: { $why }
+tell-unasked = { $unit }: { $with } would save only { $saved }
 tell-falls = { $unit }: { $condition }
 tell-spot = You spot { $units }
 tell-speed = Speed { $n }%

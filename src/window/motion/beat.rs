@@ -2,9 +2,32 @@
 
 use crate::window::{sound::Sound, view::*};
 
+/// How long a step takes, in seconds.
+pub(super) const STEP: f32 = 0.12;
+
 /// One thing that is seen to happen.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Beat {
+    /// Others are about to do something: a line to whom it is aimed at, with the name of what they do.
+    Aim {
+        /// Who does it, and to whom.
+        units: (u32, u32),
+        from: At,
+        to: At,
+        /// What it is called.
+        text: String,
+        /// It is aimed at another side.
+        harm: bool,
+    },
+    /// Others are about to go somewhere: dots along their way, until they have gone it.
+    Way {
+        /// Whose counter.
+        unit: u32,
+        /// The upper left squares that it will pass; the first is where it stands.
+        path: Vec<At>,
+        /// The side of who goes.
+        side: usize,
+    },
     /// A counter slides along its path; the first square is where it stands.
     Walk {
         /// Whose counter.
@@ -40,6 +63,13 @@ pub enum Beat {
         /// Where it came from.
         from: At,
     },
+    /// A counter is shoved for a moment, and sparks fly off its edge: it has held off what came from there.
+    Block {
+        /// Whose counter.
+        unit: u32,
+        /// Where it came from.
+        from: At,
+    },
     /// Something flies from square to square.
     Shot {
         /// Who shoots, and at whom.
@@ -70,6 +100,8 @@ pub enum Beat {
         /// It comes with a hit, and nothing waits for it.
         struck: bool,
     },
+    /// The card at the left is this one from now on, unless it is that unit's already.
+    Own(Box<UnitCard>),
     /// From now on a counter looks like this, and stands there.
     Show(Box<Counter>),
     /// A counter is taken from the table (it went out of sight).
@@ -92,7 +124,8 @@ impl Beat {
             Self::Walk { unit, .. }
             | Self::Strike { unit, .. }
             | Self::Hit { unit, .. }
-            | Self::Miss { unit, .. } => Some(*unit),
+            | Self::Miss { unit, .. }
+            | Self::Block { unit, .. } => Some(*unit),
             Self::Tip(shown) => Some(shown.unit),
             _ => None,
         }
@@ -101,7 +134,9 @@ impl Beat {
     /// How long it lasts at full length, in seconds.
     pub(super) fn length(&self) -> f32 {
         match self {
-            Self::Walk { path, .. } => 0.12 * path.len().saturating_sub(1) as f32,
+            Self::Aim { .. } => 0.30,
+            Self::Way { .. } => 0.25,
+            Self::Walk { path, .. } => STEP * path.len().saturating_sub(1) as f32,
             Self::Strike { .. } | Self::Shot { .. } => 0.20,
             Self::Roll(_) => 0.40,
             Self::Float { struck, .. } => {
@@ -112,6 +147,7 @@ impl Beat {
                 }
             }
             Self::Hit { .. } => 0.14,
+            Self::Block { .. } => 0.18,
             Self::Miss { .. } => 0.22,
             Self::Tip(_) => 0.26,
             Self::Tell(telling) => match (telling.waits, telling.result) {
@@ -119,7 +155,12 @@ impl Beat {
                 (true, false) => 0.35,
                 (true, true) => 0.90,
             },
-            Self::Show(_) | Self::Hide(_) | Self::Log(_) | Self::Hear(_) | Self::Lost { .. } => 0.0,
+            Self::Own(_)
+            | Self::Show(_)
+            | Self::Hide(_)
+            | Self::Log(_)
+            | Self::Hear(_)
+            | Self::Lost { .. } => 0.0,
             Self::Look(_) | Self::Glance(_) => 0.0,
         }
     }

@@ -23,13 +23,15 @@ pub(super) struct Stroke {
     from: Vec2,
     to: Vec2,
     age: f32,
+    /// How long it stays once it is drawn, in seconds.
+    lingers: f32,
 }
 
 /// The line of a stroke, without its head.
 #[derive(Component)]
 pub(super) struct Line;
 
-/// How long a stroke stays once it is drawn, and of that how long it fades, in seconds.
+/// How long the stroke of what flies stays once it is drawn, and how long a stroke fades, in seconds.
 const LINGERS: f32 = 0.20;
 const FADES: f32 = 0.20;
 /// How far a stroke begins beside the middle of who attacks, and how much of what hangs at the foot of a counter lies
@@ -58,7 +60,7 @@ pub(super) fn launch(
         flecks::burst(commands, kind, from + way * SQUARE * 0.4, way, many);
     }
     let (ink, thick) = if spell { (GLOW, 4.0) } else { (theme::INK, 3.0) };
-    stroke(commands, (from, target), ink, thick);
+    stroke(commands, (from, target), (ink, thick), LINGERS);
     let flying = Flying { from, to, elapsed: 0.0, bursts: spell && particles && !past };
     let place = Transform::from_translation(from.extend(layer::AIR));
     if spell {
@@ -81,8 +83,14 @@ pub(super) fn edge(counter: Rect, way: Vec2) -> Vec2 {
     counter.center() - way * far.min_element()
 }
 
-/// Draws a stroke of ink from a place to the edge of a counter, with a head at its end, this thick in pixels at zoom 1.
-fn stroke(commands: &mut Commands, (from, target): (Vec2, Rect), ink: Color, thick: f32) {
+/// Draws a stroke of ink from a place to the edge of a counter, with a head at its end, this thick in pixels at zoom 1; once
+/// it is drawn it stays so long, in seconds.
+pub(super) fn stroke(
+    commands: &mut Commands,
+    (from, target): (Vec2, Rect),
+    (ink, thick): (Color, f32),
+    lingers: f32,
+) {
     let way = (target.center() - from).normalize_or_zero();
     let (from, to) = (from + way * SQUARE * CLEAR.0, edge(target, way));
     // None within one counter.
@@ -92,7 +100,8 @@ fn stroke(commands: &mut Commands, (from, target): (Vec2, Rect), ink: Color, thi
     let turned = Quat::from_rotation_z(way.to_angle());
     let place = Transform::from_translation(from.extend(layer::AIR - 1.0)).with_rotation(turned);
     let head = 3.5 * thick;
-    commands.spawn((Stroke { from, to, age: 0.0 }, place, Visibility::Inherited)).with_children(|parts| {
+    let stroke = Stroke { from, to, age: 0.0, lingers };
+    commands.spawn((stroke, place, Visibility::Inherited)).with_children(|parts| {
         for (colour, wider, depth) in [(theme::PAPER, EDGE, 0.0), (ink, 0.0, 0.01)] {
             // The line is as long as its place is stretched.
             let line = Transform::from_xyz(0.0, 0.0, depth).with_scale(Vec3::new(0.0, 1.0, 1.0));
@@ -121,7 +130,7 @@ pub(super) fn draw(
     let Projection::Orthographic(seen) = *camera else { return };
     for (entity, mut stroke, mut transform, children) in &mut strokes {
         stroke.age += time.delta_secs() * motion.speed.max(0.2);
-        if stroke.age > FLIES + LINGERS {
+        if stroke.age > FLIES + stroke.lingers {
             commands.entity(entity).despawn();
             continue;
         }
@@ -135,7 +144,7 @@ pub(super) fn draw(
                 (line.scale.x, line.translation.x) = (long, -long / 2.0);
             }
         }
-        fade((FLIES + LINGERS - stroke.age) / FADES, children, &mut leaves);
+        fade((FLIES + stroke.lingers - stroke.age) / FADES, children, &mut leaves);
     }
 }
 

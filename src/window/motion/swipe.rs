@@ -1,9 +1,11 @@
 //! What a blow looks like: an arc of white, cased in ink, that swings from who strikes to the edge of whom it is aimed at;
-//! and the red ring around them, also around who is shot at.
+//! the red ring around them, also around who is shot at; and the bar and the sparks on the side from which somebody holds
+//! something off.
 
 use std::f32::consts::PI;
 
 use super::{
+    flecks::{self, FleckBurst},
     missile::{FLIES, edge},
     rising::{Leaves, fade},
 };
@@ -36,6 +38,9 @@ const PARTS: u8 = 14;
 /// How thick it is in its middle, and its edge of ink, in pixels at zoom 1.
 const THICK: f32 = 9.0;
 const EDGE: f32 = 4.0;
+/// How long and how wide the bar of a block is, in pixels of the map, and how many sparks fly off it.
+const BAR: (f32, f32) = (40.0, 7.0);
+const SPARKS: u32 = 12;
 /// The frames of a ring: how far each begins outside the counter and how wide it is, in pixels of the map.
 const FRAMES: [(f32, f32, Color); 2] = [(5.5, 7.0, theme::FIELD), (4.0, 4.0, theme::HARM)];
 
@@ -81,6 +86,32 @@ pub(super) fn ring(commands: &mut Commands, target: Rect) {
                 let place = Transform::from_translation(part.center().extend(0.01 * n as f32));
                 ring.spawn((Sprite::from_color(colour, part.size()), place, Pickable::IGNORE));
             }
+        }
+    });
+}
+
+/// Lays a bar across the way of what came from a place, at the edge of the counter that has held it off, and lets sparks
+/// fly back from there.
+pub(super) fn guard(commands: &mut Commands, from: Vec2, target: Rect, sparks: bool) {
+    let way = (target.center() - from).normalize_or_zero();
+    if way == Vec2::ZERO {
+        return;
+    }
+    let at = edge(target, way);
+    if sparks {
+        flecks::burst(commands, FleckBurst::Sparks, at, -way, SPARKS);
+    }
+    let swipe = Swipe { age: 0.0, stays: ARC, grown: 0.25 };
+    let place =
+        Transform::from_translation(at.extend(DEPTH)).with_rotation(Quat::from_rotation_z(way.to_angle()));
+    commands.spawn((swipe, place, Visibility::Inherited)).with_children(|bar| {
+        for (colour, wider, depth) in [(theme::INK, EDGE, 0.0), (theme::FIELD, 0.0, 0.01)] {
+            let size = Vec2::new(BAR.1, BAR.0) + wider;
+            bar.spawn((
+                Sprite::from_color(colour, size),
+                Transform::from_xyz(0.0, 0.0, depth),
+                Pickable::IGNORE,
+            ));
         }
     });
 }

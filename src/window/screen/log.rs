@@ -6,7 +6,7 @@ use arboard::Clipboard;
 use bevy::a11y::AccessibilityNode;
 
 use super::{LogPanel, parts, token::token, trace};
-use crate::window::pen::*;
+use crate::window::{glossary, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, |mut commands: Commands| {
@@ -172,8 +172,8 @@ fn draw_units(card: Sheet, brushes: &mut Brushes, table: &Table) {
     });
 }
 
-/// A line: pressing a heading folds what is under it, pressing any other looks at where it happened. `unseen` says
-/// from whom it was hidden.
+/// A line: pressing a heading folds what is under it, pressing any other looks at where it happened; pointing at it tells
+/// of the term of the game in it. `unseen` says from whom it was hidden.
 pub(super) fn draw_log_line(lines: Sheet, n: usize, line: &LogLine, folded: bool, unseen: &str) {
     let ink = if line.harm { theme::HARM } else { line.side.map_or(theme::INK, theme::side_ink) };
     let heading = line.indent == 0 || line.part;
@@ -190,9 +190,13 @@ pub(super) fn draw_log_line(lines: Sheet, n: usize, line: &LogLine, folded: bool
                 };
                 let node = Node::default().pad(1.0, 0.0);
                 let text = format!("{mark}{}", line.text);
-                head.button(format!("log {n}"), ButtonLook::Bare, intent, node)
+                let mut button = head.button(format!("log {n}"), ButtonLook::Bare, intent, node);
+                button
                     .insert(AccessibleLabel::new(line.text.clone()))
                     .with_child(PLAIN.bold(line.indent == 0).ink(ink).text(text));
+                if let Some(topic) = glossary::topic(&line.text) {
+                    button.insert(explains(&topic));
+                }
             }
             if let Some(roll) = plain {
                 head.spawn(dice_of(roll));
@@ -200,7 +204,9 @@ pub(super) fn draw_log_line(lines: Sheet, n: usize, line: &LogLine, folded: bool
             head.text_any(ASIDE, unseen);
         });
         if let Some(roll) = line.roll.as_ref().filter(|_| plain.is_none()) {
-            entry.spawn(dice_of(roll));
+            let mut dice = entry.spawn(Node::default());
+            leads(&mut dice, format!("log dice {n}"), glossary::topic(&roll.result));
+            dice.with_child(dice_of(roll));
             parts::flow(entry, &roll.lines);
         }
         trace::draw(entry, &line.trace);

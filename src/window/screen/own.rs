@@ -1,4 +1,4 @@
-//! The card of the unit whose turn it is: who it is, how it stands, what it has left.
+//! The card of the unit whose turn it is, in others' turns that of who acts: who it is, how it stands, what it has left.
 //!
 //! It is drawn as a small card, or as one line where there is little room. The rest is told when it is pointed at on
 //! the map.

@@ -1,7 +1,7 @@
 //! What a player reads of rolls, blows and the turns of others.
 
 use super::narration::{lines, narrate};
-use crate::window::session::prelude::*;
+use crate::{rules::harm::Passed, window::session::prelude::*};
 
 /// A battle in which the person ends every turn, up to so many steps, and how often it was summed up.
 fn endure(seed: u64, steps: u32) -> (TestGame, usize) {
@@ -35,7 +35,8 @@ fn every_blow_of_others_is_told_with_its_result_and_waits_and_is_summed_up() {
         _ => None,
     });
     let told: Vec<_> = told.collect();
-    let blows = beats.iter().filter(|beat| matches!(beat, Beat::Hit { .. } | Beat::Miss { .. })).count();
+    let blow = |beat: &&Beat| matches!(beat, Beat::Hit { .. } | Beat::Miss { .. } | Beat::Block { .. });
+    let blows = beats.iter().filter(blow).count();
     assert!(blows > 3 && told.len() >= blows, "{} of {blows} blows are told", told.len());
     assert!(told.iter().any(|telling| telling.harm && telling.text.contains("damage")), "{told:?}");
     assert!(told.iter().any(|telling| telling.waits), "{told:?}");
@@ -53,13 +54,111 @@ fn what_a_hit_takes_is_told_as_it_strikes_and_not_before() {
                 let comes =
                     |beat: &&Beat| !matches!(beat, Beat::Show(_) | Beat::Float { .. } | Beat::Lost { .. });
                 let then = beats[n + 1..].iter().find(comes);
-                assert!(matches!(then, Some(Beat::Hit { .. } | Beat::Miss { .. })), "{then:?}");
+                let comes = matches!(then, Some(Beat::Hit { .. } | Beat::Miss { .. } | Beat::Block { .. }));
+                assert!(comes, "{then:?}");
                 lost += 1;
             }
             _ => {}
         }
     }
     assert!(lost > 3, "{lost}");
+}
+
+#[test]
+fn what_others_aim_at_and_where_they_go_is_shown_before_it_happens() {
+    let (game, _) = endure(5, 40);
+    let play = &game.controller.play;
+    let known = play.eyes().unwrap();
+    let beats = narrate(play, &known, play.events(), show::counters(play, &known));
+    let own: Vec<u32> = known
+        .units
+        .iter()
+        .filter(|unit| Some(unit.side()) == play.seat)
+        .map(|unit| play.number(unit.id()))
+        .collect();
+    let (mut aimed, mut gone, mut card, mut turn) = (0, 0, None, None);
+    for (n, beat) in beats.iter().enumerate() {
+        match beat {
+            Beat::Own(shown) => card = Some(shown.unit),
+            Beat::Show(counter) if counter.active => turn = Some(counter.unit),
+            Beat::Show(counter) if turn == Some(counter.unit) => turn = None,
+            Beat::Aim { units: (by, target), text, harm, .. } => {
+                assert!(!own.contains(by), "one's own need no line: {beat:?}");
+                assert!(by != target && !text.is_empty() && *harm == own.contains(target), "{beat:?}");
+                assert!(matches!(&beats[n - 1], Beat::Tell(told) if !told.result && told.waits), "{n}");
+                let in_own = turn.is_some_and(|unit| own.contains(&unit));
+                assert!(in_own || card == Some(*by), "the card is that of who acts: {beat:?}");
+                aimed += 1;
+            }
+            Beat::Way { unit, path, .. } => {
+                assert!(!own.contains(unit), "{beat:?}");
+                let then = &beats[n + 1];
+                assert!(
+                    matches!(then, Beat::Walk { unit: other, path: way, .. } if (other, way) == (unit, path)),
+                    "{then:?}"
+                );
+                gone += 1;
+            }
+            _ => {}
+        }
+    }
+    assert!(aimed > 3 && gone > 0, "{aimed} aimed, {gone} gone");
+}
+
+#[test]
+fn a_block_is_seen_heard_and_told_as_one_and_not_as_a_hit() {
+    let play = play(&library(), "first_blood", 5, false);
+    let known = play.eyes().unwrap();
+    let (by, target) = (known.units[0].id(), known.units[1].id());
+    let passed = vec![Passed { stage: Key::new("defence"), by: None, before: 6, after: 0 }];
+    let trace =
+        HarmTrace { portions: vec![Portion { passed, ..Portion::default() }], ..HarmTrace::default() };
+    let outcome =
+        Outcome::Struck { by, target, weapon: Key::new("axe"), landed: true, critical: false, trace };
+    let event = Event { outcome, hidden_from: Vec::new(), unknown: Vec::new() };
+    let beats = narrate(&play, &known, &[event], show::counters(&play, &known));
+    let any = |is: fn(&Beat) -> bool| beats.iter().any(is);
+    assert!(any(|beat| matches!(beat, Beat::Block { .. })) && any(|beat| *beat == Beat::Hear(Sound::Block)));
+    assert!(!any(|beat| matches!(beat, Beat::Hit { .. } | Beat::Miss { .. })), "{beats:?}");
+    assert!(
+        any(|beat| matches!(beat, Beat::Float { text, .. } if *text == say!("roll-blocked"))),
+        "{beats:?}"
+    );
+    let told: Vec<String> = lines(beats).into_iter().map(|line| line.text).collect();
+    assert!(told.len() == 1 && told[0].contains(" blocks ") && !told[0].contains(" = "), "{told:?}");
+}
+
+#[test]
+fn why_somebody_cannot_react_to_an_attack_is_told_once() {
+    for seed in 1..6 {
+        let (beats, _) = endured(seed);
+        let mut told: Vec<String> = Vec::new();
+        for line in lines(beats) {
+            let refused = line.text.contains(" can't react to ");
+            assert!(!(refused && line.text.contains("prevented by")), "{}", line.text);
+            if line.indent == 0 {
+                told.clear();
+            } else if refused && line.text.contains("'s attack: ") {
+                assert!(!told.contains(&line.text), "{}", line.text);
+                told.push(line.text);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_blow_names_what_it_was_struck_with() {
+    let (beats, _) = endured(5);
+    let blows = beats.iter().filter_map(|beat| match beat {
+        Beat::Tell(told) if told.blow.as_ref().is_some_and(|blow| blow.by != blow.target) => Some(told),
+        _ => None,
+    });
+    let blows: Vec<_> = blows.collect();
+    assert!(!blows.is_empty());
+    for told in blows {
+        let (what, _) = told.text.split_once(": ").unwrap();
+        assert!(what.ends_with(')') || what.contains(" casts "), "{}", told.text);
+    }
 }
 
 #[test]

@@ -7,7 +7,13 @@ impl Narrator<'_> {
     pub(super) fn declared(&mut self, unit: UnitId, action: Key, args: &Args) {
         self.flush_declared();
         self.begin_strokes(Some(unit), args.spell.is_some());
+        self.acts = Some((unit, action));
+        // Another attack begins; whoever answers the one before goes on with that.
+        if self.unable.as_ref().is_some_and(|(other, ..)| *other != unit) {
+            self.unable = None;
+        }
         let book = &self.facts.book;
+        let called = book.name_of(args.spell.unwrap_or(action));
         let mut text = format!("{}: {}", self.name(unit), book.name_of(action));
         if let Some(spell) = args.spell {
             self.beats.push(Beat::Hear(Sound::Spell));
@@ -28,7 +34,7 @@ impl Narrator<'_> {
             Some(left) => say!("tell-fights-on", told = text.as_str(), left = words::number(left)),
             None => text.clone(),
         };
-        self.announcement = Some(self.announcement(unit, args.target, told));
+        self.announcement = Some(self.announcement(unit, args.target, told, called));
         let line = self.of_now(LogLine { text, side: self.side(unit), ..LogLine::default() });
         self.declared = Some((unit, line));
     }

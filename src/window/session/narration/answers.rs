@@ -1,6 +1,9 @@
 //! Lines for chances to answer: who took one, who let it pass, and who could not, with the reason.
 
-use crate::window::session::{asks_about::usual_damage, prelude::*};
+use crate::{
+    message::Arg,
+    window::session::{asks_about::usual_damage, prelude::*},
+};
 
 impl Narrator<'_> {
     pub(super) fn answerable(
@@ -14,6 +17,9 @@ impl Narrator<'_> {
         let unasked = self.play.unasked(self.at).filter(|_| *how == Answered::Declined);
         let unasked =
             unasked.map(|(action, saved)| (self.facts.book.name_of(action), preview::decimal(saved)));
+        if matches!(how, Answered::Not(why) if self.is_told_unable((unit, by), moment, why)) {
+            return;
+        }
         self.note_silence(unit, moment, how, unasked.as_ref());
         let name = self.name(unit);
         let names: Vec<String> = with.iter().map(|action| self.facts.book.name_of(*action)).collect();
@@ -34,10 +40,10 @@ impl Narrator<'_> {
             Answered::Stood => say!("log-stood", unit = name, about = about, with = names),
             Answered::Taken => say!("log-answers", unit = name, about = about, with = names),
             Answered::Not(why) if names.is_empty() => {
-                say!("log-cannot-answer", unit = name, about = about, why = words::why(why))
+                say!("log-cannot-answer", unit = name, about = about, why = why_unable(why))
             }
             Answered::Not(why) => {
-                let why = words::why(why);
+                let why = why_unable(why);
                 say!("log-cannot-answer-with", unit = name, about = about, with = names, why = why)
             }
         };
@@ -54,18 +60,38 @@ impl Narrator<'_> {
     ) {
         let facts = self.facts;
         let Some(own) = facts.unit(unit).filter(|own| Some(own.side()) == self.sight) else { return };
-        if !matches!(moment, Moment::Attacked | Moment::Hit) {
+        if !is_of_attack(moment) {
             return;
         }
         // Only what takes much needs a reason.
         let hard = usual_damage(&facts.book, facts.units.iter(), own.side());
+        let name = self.name(unit);
         let why = match how {
-            Answered::Not(_) if self.is_news_that_spent(unit, moment) => Some((say!("tell-spent"), 0)),
+            Answered::Not(_) if self.is_news_that_spent(unit, moment) => {
+                Some((say!("tell-spent", unit = name), 0))
+            }
             Answered::Not(_) if show::no_reaction_left(facts, own) => return,
-            Answered::Not(why) => Some((words::why(why), hard)),
-            _ => unasked.map(|(with, saved)| (say!("tell-unasked", with = with, saved = saved), hard)),
+            Answered::Not(why) => Some((say!("tell-unable", unit = name, why = why_unable(why)), hard)),
+            _ => unasked
+                .map(|(with, saved)| (say!("tell-unasked", unit = name, with = with, saved = saved), hard)),
         };
         self.unable = why.map(|(why, least)| (unit, why, least));
+    }
+
+    /// Whether it was told before, of the same attack, that a unit can't react to it for this reason.
+    fn is_told_unable(&self, (unit, by): (UnitId, UnitId), moment: Moment, why: &Refusal) -> bool {
+        let before = self.play.events().get(..self.at).unwrap_or_default();
+        let same_attack =
+            |event: &&Event| !matches!(event.outcome, Outcome::Declared { unit: own, .. } if own == by);
+        let told = |event: &&Event| match &event.outcome {
+            Outcome::Answerable { unit: own, by: whose, moment, how: Answered::Not(other), .. } => {
+                (own, whose) == (&unit, &by) && is_of_attack(*moment) && other == why
+            }
+            _ => false,
+        };
+        let perceived = |event: &&Event| self.sight.is_none_or(|side| event.perceived_by(side));
+        is_of_attack(moment)
+            && before.iter().rev().take_while(same_attack).filter(perceived).any(|event| told(&event))
     }
 
     /// What there was to answer.
@@ -81,5 +107,34 @@ impl Narrator<'_> {
             Moment::Caught => say!("chance-caught"),
             Moment::Won => say!("chance-won", unit = whose),
         }
+    }
+}
+
+/// Whether something can be answered because of an attack.
+fn is_of_attack(moment: Moment) -> bool {
+    matches!(moment, Moment::Attacked | Moment::Hit)
+}
+
+/// Why somebody can't react, in a few words: of a condition that forbids it the name is enough.
+fn why_unable(why: &Refusal) -> String {
+    match why.message.args.as_slice() {
+        [(_, Arg::Text(condition))] if why.message.id == "core-x-forbids-it" => {
+            words::low(&locale::now().name(condition))
+        }
+        _ => words::why(why),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_condition_that_forbids_to_react_is_named_and_no_more() {
+        let forbidden =
+            Refusal::new("forbidden", message!("core-x-forbids-it", condition = "Flat-footed"), None);
+        assert_eq!(why_unable(&forbidden), "flat-footed");
+        let other = Refusal::new("code", message!("core-x-does-not-answer-this", action = "Parry"), None);
+        assert_eq!(why_unable(&other), words::why(&other));
     }
 }

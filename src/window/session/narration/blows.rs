@@ -146,11 +146,12 @@ impl Narrator<'_> {
         let landed = landed || stopped(trace);
         // Of a striker whom nobody saw, the weapon was not seen either.
         let unseen = self.unknown.contains(&by);
-        let (with, melee, afar) = match self.play.struck_with(self.facts, by, weapon) {
-            _ if unseen => (say!("log-with-unseen"), false, None),
-            Some(def) => (def.name.clone(), def.uses == WeaponUse::Melee, Some(of_weapon(&def))),
+        let with = self.called(by, weapon);
+        let (melee, afar) = match self.play.struck_with(self.facts, by, weapon) {
+            _ if unseen => (false, None),
+            Some(def) => (def.uses == WeaponUse::Melee, Some(of_weapon(&def))),
             // A spell was heard when it was cast.
-            None => (self.facts.book.name_of(weapon), self.facts.book.spell(weapon).is_none(), None),
+            None => (self.facts.book.spell(weapon).is_none(), None),
         };
         let spell = !unseen && self.facts.book.spell(weapon).is_some();
         let kind = match melee {
@@ -162,18 +163,18 @@ impl Narrator<'_> {
         let rolled = self.thrown.as_ref().filter(|own| own.by == by && own.success);
         let rolled = rolled.map(|own| !own.said.is_empty());
         let blocked = by != target && if landed { stopped(trace) } else { rolled == Some(true) };
-        self.draw_blow((by, target), weapon, (kind, afar), landed, trace);
+        self.draw_blow((by, target), weapon, (kind, afar), (landed, blocked), trace);
         let name = self.name(target);
         let mut text = match (landed, critical) {
-            _ if blocked => say!("log-hit-blocked", unit = self.name(by), target = name, with = with),
+            _ if blocked => say!("log-hit-blocked", unit = self.name(by), target = name, with = &with),
             (false, _) if rolled.is_some() => {
-                say!("log-averted", unit = self.name(by), target = name, with = with)
+                say!("log-averted", unit = self.name(by), target = name, with = &with)
             }
-            (false, _) => say!("log-misses", unit = self.name(by), target = name, with = with),
+            (false, _) => say!("log-misses", unit = self.name(by), target = name, with = &with),
             // What comes of a fall or of fire is nobody's blow.
-            (true, _) if by == target => say!("log-suffers", unit = name, with = with),
-            (true, false) => say!("log-hits-target", unit = self.name(by), target = name, with = with),
-            (true, true) => say!("log-hits-critically", unit = self.name(by), target = name, with = with),
+            (true, _) if by == target => say!("log-suffers", unit = name, with = &with),
+            (true, false) => say!("log-hits-target", unit = self.name(by), target = name, with = &with),
+            (true, true) => say!("log-hits-critically", unit = self.name(by), target = name, with = &with),
         };
         let gates = if landed { traces::rows(&self.facts.book, trace) } else { Vec::new() };
         // Its way is told beneath; what there was no more of to lose is not.
@@ -183,7 +184,7 @@ impl Narrator<'_> {
             _ => None,
         };
         text.extend(told.map(|told| format!(": {told}")));
-        self.describe_blow((by, target), kind, (landed, critical, blocked), trace);
+        self.describe_blow((by, target), (kind, &with), (landed, critical, blocked), trace);
         self.line(LogLine { text, indent: 1, trace: gates, ..LogLine::default() });
         let auras = self.facts.unit(by).map(|own| &own.wards.auras);
         if auras.is_some_and(|auras| landed && auras.iter().any(|own| own.id == weapon)) {
@@ -193,6 +194,17 @@ impl Narrator<'_> {
             let result = say!("log-aura-harms", n = self.loss.points, unit = self.name(target));
             self.beats.push(Beat::Roll(ShownRoll { what, result, good: Some(true), ..ShownRoll::default() }));
         }
+    }
+
+    /// What it is called with which somebody strikes; where that has no name, what they do.
+    fn called(&self, by: UnitId, weapon: Key) -> String {
+        if self.unknown.contains(&by) {
+            return say!("log-with-unseen");
+        }
+        let book = &self.facts.book;
+        let held = self.play.struck_with(self.facts, by, weapon).map(|def| def.name.clone());
+        let does = self.acts.filter(|(unit, _)| *unit == by).map(|(_, action)| book.name_of(action));
+        held.or_else(|| book.named(weapon)).or(does).unwrap_or_else(|| book.name_of(weapon))
     }
 
     /// What was dealt, what each stage took of it or added, and what was lost by it: "6 − 2 armour = 4 damage".

@@ -114,7 +114,8 @@ pub(super) fn thrown_before(earlier: &[Event], sight: Option<Side>) -> Option<Th
 /// line that tells of the blow.
 pub(super) fn bring_to_impact(beats: &mut Vec<Beat>) {
     let next = |beat: &Beat| match beat {
-        Beat::Strike { .. } | Beat::Shot { .. } | Beat::Hit { .. } | Beat::Miss { .. } => true,
+        Beat::Strike { .. } | Beat::Shot { .. } => true,
+        Beat::Hit { .. } | Beat::Miss { .. } | Beat::Block { .. } => true,
         Beat::Tell(told) => !told.result,
         _ => false,
     };

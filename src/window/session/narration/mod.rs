@@ -74,6 +74,8 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
         at: earlier.len(),
         spent: Vec::new(),
         unable: None,
+        acts: None,
+        presented: None,
         run: None,
         strokes: Strokes::default(),
     };
@@ -140,8 +142,12 @@ pub(super) struct Narrator<'a> {
     at: usize,
     /// Units of one's own of which it was told that they have no reaction left.
     spent: Vec<UnitId>,
-    /// Who doesn't react to the current attack and why, and from what loss on its result is to tell it.
+    /// Who doesn't react to the current attack, a sentence why, and from what loss on its result is to tell it.
     unable: Option<(UnitId, String, i32)>,
+    /// Who declared something last, and what.
+    acts: Option<(UnitId, Key)>,
+    /// Whose card was laid at the left last.
+    presented: Option<UnitId>,
     /// Dice that have no line yet.
     run: Option<DiceRun>,
     /// The strokes of what is done now.
@@ -297,7 +303,7 @@ impl Narrator<'_> {
     fn happened(&mut self, outcome: &Outcome) {
         match outcome {
             Outcome::Stepped { .. } => {}
-            Outcome::TurnEnded { .. } => self.begin_strokes(None, false),
+            Outcome::TurnEnded { .. } => self.end_turn(),
             Outcome::PhaseStarted { phase, round } => self.phase(*phase, *round),
             Outcome::Declared { unit, action, args, .. } => self.declared(*unit, *action, args),
             Outcome::Paid { unit, cost } => self.paid(*unit, cost),

@@ -25,6 +25,9 @@ impl Narrator<'_> {
             if self.others(who) {
                 self.beats.push(Beat::Look(last));
             }
+            if let Some(side) = self.side(who).filter(|_| self.others(who) && !moved) {
+                self.beats.push(Beat::Way { unit, path: path.clone(), side });
+            }
             self.beats.push(Beat::Walk { unit, path, with });
             let name = self.name(who);
             let (n, square) = (steps, words::square(last));

@@ -55,14 +55,14 @@ impl Narrator<'_> {
         Some(Beat::Float { unit: self.play.number(unit), at, text, harm, struck: true })
     }
 
-    /// A blow: its stroke, unless it was drawn for several at once, and what becomes of the target. `afar` is heard of a
-    /// weapon that strikes from afar.
+    /// A blow: its stroke, unless it was drawn for several at once, and what becomes of the target: it is hit, is missed,
+    /// or has blocked it. `afar` is heard of a weapon that strikes from afar.
     pub(super) fn draw_blow(
         &mut self,
         (by, target): (UnitId, UnitId),
         weapon: Key,
         (kind, afar): (BlowKind, Option<Sound>),
-        landed: bool,
+        (landed, blocked): (bool, bool),
         trace: &HarmTrace,
     ) {
         let burst = self.strokes.burst.filter(|(own, with, _)| (*own, *with) == (by, weapon));
@@ -70,15 +70,16 @@ impl Narrator<'_> {
         let unit = self.play.number(target);
         if let Some(to) = to.filter(|_| by != target && burst.is_none() && from.is_some()) {
             self.beats.extend(afar.filter(|_| kind == BlowKind::Shot).map(Beat::Hear));
-            self.stroke(by, (unit, to), kind, !landed);
+            self.stroke(by, (unit, to), kind, !landed && !blocked);
         }
-        self.beats.extend(to.map(|_| Beat::Hear(of_blow(landed, trace))));
+        self.beats.extend(to.map(|_| Beat::Hear(of_blow((landed, blocked), trace))));
         let harmless = landed && trace.portions.is_empty();
         self.say_lost(by, (!harmless).then_some(if landed { self.loss.points } else { 0 }));
         let Some(to) = to else { return };
         let points = self.loss.points;
         let systems = self.facts.unit(target).is_some_and(|own| self.facts.systems(own).is_some());
         let slip = match landed {
+            _ if blocked => self.slip(target, say!("roll-blocked"), false),
             false => self.slip(target, say!("float-miss"), false),
             true if trace.total == 0 && !trace.portions.is_empty() => {
                 self.slip(target, words::number(0), false)
@@ -92,7 +93,10 @@ impl Narrator<'_> {
         let mut slips = std::mem::take(&mut self.strokes.held);
         slips.extend(slip);
         let from = burst.map(|(.., at)| at).or(from).unwrap_or(to);
-        if landed {
+        if blocked {
+            self.beats.append(&mut slips);
+            self.beats.push(Beat::Block { unit, from });
+        } else if landed {
             self.beats.push(Beat::Hit { unit, from, points });
             // They are brought to it with what else it takes.
             self.beats.append(&mut slips);

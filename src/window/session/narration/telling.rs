@@ -17,6 +17,10 @@ pub(super) enum BlowKind {
 pub(super) struct Announcement {
     telling: Telling,
     at: Option<At>,
+    /// The line to whom it is aimed at.
+    aim: Option<Beat>,
+    /// Whose card stands at the left with it.
+    whose: Option<UnitId>,
 }
 
 /// What came of what others did and of the answers to it, as lines for a side of this colour: what one did to another is
@@ -88,8 +92,14 @@ impl Narrator<'_> {
         self.play.who(unit).is_none_or(|who| self.sight != Some(who.side))
     }
 
-    /// Somebody is about to do something, to a target or not.
-    pub(super) fn announcement(&self, by: UnitId, target: Option<UnitId>, text: String) -> Announcement {
+    /// Somebody is about to do something that is called so, to a target or not.
+    pub(super) fn announcement(
+        &self,
+        by: UnitId,
+        target: Option<UnitId>,
+        text: String,
+        called: String,
+    ) -> Announcement {
         let middle = |at: At| {
             let other = target.and_then(|target| self.place(target)).unwrap_or(at);
             (at + other) / 2
@@ -98,15 +108,51 @@ impl Narrator<'_> {
         Announcement {
             telling: Telling { text, side: self.side(by), waits: self.others(by), ..Telling::default() },
             at,
+            aim: target.and_then(|target| self.aim(by, target, called)),
+            whose: self.known_of([by, target.unwrap_or(by)]),
         }
+    }
+
+    /// The line from others who are about to do something to whom it is aimed at, where both are seen.
+    fn aim(&self, by: UnitId, target: UnitId, text: String) -> Option<Beat> {
+        let (from, to) = (self.place(by)?, self.place(target)?);
+        let units = (self.play.number(by), self.play.number(target));
+        let harm = self.side(by) != self.side(target);
+        (by != target && self.others(by)).then_some(Beat::Aim { units, from, to, text, harm })
+    }
+
+    /// The first of these of whom those at the screen know.
+    pub(super) fn known_of(&self, units: [UnitId; 2]) -> Option<UnitId> {
+        let known = |unit: &UnitId| !self.unknown.contains(unit) && self.facts.unit(*unit).is_some();
+        units.into_iter().find(known)
+    }
+
+    /// The card at the left becomes that of who acts, or of whom it concerns, as their counter shows them. In one's own
+    /// turn it stays that of who has the turn.
+    pub(super) fn present(&mut self, whose: Option<UnitId>) {
+        let (play, facts) = (self.play, self.facts);
+        let own = self.sight.map(|side| play.colour(side));
+        let turn = self.shown.iter().find(|counter| counter.active && Some(counter.side) == own);
+        let turn = turn.map(|counter| counter.unit);
+        let whose = whose.filter(|unit| turn.is_none_or(|turn| turn == play.number(*unit)));
+        let Some(unit) = whose.filter(|unit| self.presented != Some(*unit)) else { return };
+        let Some(state) = facts.unit(unit) else { return };
+        self.presented = Some(unit);
+        let mut card = show::card(play, facts, state);
+        if let Some(counter) = self.counter(card.unit).filter(|counter| !counter.ghost) {
+            (card.vitality.1, card.damage) = (counter.vitality, counter.damage);
+        }
+        self.beats.push(Beat::Own(Box::new(card)));
     }
 
     /// Shows what is about to be done, with the camera between who does it and the target.
     pub(super) fn announce(&mut self) {
-        let Some(Announcement { telling, at }) = self.announcement.take() else { return };
+        let Some(Announcement { telling, at, aim, whose }) = self.announcement.take() else { return };
         self.felled = None;
         self.beats.extend(at.filter(|_| telling.waits).map(Beat::Look));
+        self.present(whose);
         self.beats.push(Beat::Tell(telling));
+        self.beats.extend(aim);
     }
 
     /// The line tells whose attack is rolled, unless it is announced already: no result of the one before stands beside
@@ -118,6 +164,7 @@ impl Narrator<'_> {
         });
         if told != Some(false) {
             let (text, side) = (text.to_owned(), self.side(by));
+            self.present(self.known_of([by, by]));
             self.beats.push(Beat::Tell(Telling { text, side, ..Telling::default() }));
         }
     }
@@ -126,7 +173,7 @@ impl Narrator<'_> {
     pub(super) fn describe_blow(
         &mut self,
         (by, target): (UnitId, UnitId),
-        kind: BlowKind,
+        (kind, with): (BlowKind, &str),
         (landed, critical, blocked): (bool, bool, bool),
         trace: &HarmTrace,
     ) {
@@ -149,15 +196,18 @@ impl Narrator<'_> {
         let blow = Some(ToldBlow { by: unit.clone(), target: other.clone(), side: self.side(target), lost });
         let text = match kind {
             _ if by == target => say!("tell-suffers", unit = unit, result = result),
-            BlowKind::Stroke => say!("tell-attacks", unit = unit, target = other, result = result),
-            BlowKind::Shot => say!("tell-shoots", unit = unit, target = other, result = result),
-            BlowKind::Spell => say!("tell-casts", unit = unit, target = other, result = result),
+            BlowKind::Stroke => {
+                say!("tell-attacks", unit = unit, target = other, with = with, result = result)
+            }
+            BlowKind::Shot => say!("tell-shoots", unit = unit, target = other, with = with, result = result),
+            BlowKind::Spell => say!("tell-casts", unit = unit, target = other, with = with, result = result),
         };
-        let unable = self.unable.take();
-        let text = match unable.filter(|(unit, _, least)| *unit == target && self.loss.points >= *least) {
-            Some((unit, why, _)) => say!("tell-why", told = text, unit = self.name(unit), why = why),
+        let points = self.loss.points;
+        let text = match self.unable.take_if(|(unit, _, least)| *unit == target && points >= *least) {
+            Some((_, why, _)) => say!("tell-why", told = text, why = why),
             None => text,
         };
+        self.present(self.known_of([by, target]));
         let (side, waits) = (self.side(by), self.others(by));
         let harm = landed && self.loss.points > 0;
         self.beats.push(Beat::Tell(Telling { text, side, harm, result: true, waits, blow }));

@@ -18,14 +18,26 @@ impl Narrator<'_> {
 
     /// The counter of the unit whose turn it is shows that, and is looked at.
     pub(super) fn activate(&mut self, unit: UnitId) {
-        let number = self.play.number(unit);
+        self.mark_turn(Some(self.play.number(unit)));
+        self.beats.extend(self.place(unit).map(Beat::Look));
+        self.present(self.known_of([unit, unit]));
+    }
+
+    /// A turn is over: nobody has it until another begins, which may be one that is not seen.
+    pub(super) fn end_turn(&mut self) {
+        self.begin_strokes(None, false);
+        self.mark_turn(None);
+    }
+
+    /// Of all counters only this one shows that it has the turn.
+    fn mark_turn(&mut self, number: Option<u32>) {
         for counter in &mut self.shown {
-            if counter.active != (counter.unit == number) {
-                counter.active = counter.unit == number;
+            let active = Some(counter.unit) == number;
+            if counter.active != active {
+                counter.active = active;
                 self.beats.push(Beat::Show(Box::new(counter.clone())));
             }
         }
-        self.beats.extend(self.place(unit).map(Beat::Look));
     }
 
     /// The line of what stands by itself, as part of no action.
