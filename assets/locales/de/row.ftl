@@ -91,6 +91,7 @@ click-too-far = In diesem Zug zu weit: { $n ->
 click-move-first = Erst bewegen, dann angreifen
 click-move-first-left = Erst bewegen, dann angreifen: danach { $left }
 click-squares = { $n } von { $most }
+click-provokes = provoziert { $units }
 click-openings = { $n ->
     [one] provoziert 1 Gegner
    *[other] provoziert { $n } Gegner

@@ -91,6 +91,7 @@ click-too-far = Too far this turn: { $n ->
 click-move-first = Move, then attack
 click-move-first-left = Move, then attack: { $left } left
 click-squares = { $n } of { $most }
+click-provokes = provokes { $units }
 click-openings = { $n ->
     [one] provokes 1 attack
    *[other] provokes { $n } attacks

@@ -180,15 +180,15 @@ fn point(
     glances.write(BringIntoSight { squares: vec![at], reason: SightReason::Pointing });
 }
 
-/// The next of those who may be chosen, the nearest first, after the one that the cursor is on. None if nobody may.
+/// The next of those who may be chosen after the one that the cursor is on, the nearest first, those last against whom one
+/// would give enemies a chance. None if nobody may.
 fn next_target(table: &Table, pointer: &Pointer) -> Option<At> {
-    let mut targets: Vec<At> =
-        table.counters.iter().filter(|counter| counter.choosable).map(|counter| counter.at).collect();
-    if let Some(actor) = table.counters.iter().find(|counter| counter.active) {
-        targets.sort_by_key(|at| (*at - actor.at).abs().max_element());
-    }
-    let now = targets.iter().position(|at| pointer.square == Some(*at) && pointer.by_keys);
-    targets.get(now.map_or(0, |n| (n + 1) % targets.len().max(1))).copied()
+    let actor = table.counters.iter().find(|counter| counter.active);
+    let far = |at: At| actor.map_or(0, |actor| (at - actor.at).abs().max_element());
+    let mut targets: Vec<&Counter> = table.counters.iter().filter(|counter| counter.choosable).collect();
+    targets.sort_by_key(|counter| (counter.perilous, far(counter.at)));
+    let now = targets.iter().position(|own| pointer.square == Some(own.at) && pointer.by_keys);
+    targets.get(now.map_or(0, |n| (n + 1) % targets.len().max(1))).map(|own| own.at)
 }
 
 /// How far the pointer may move between press and release of the other button for it to count as a click, in pixels.

@@ -141,9 +141,8 @@ fn way(
 
 /// What the openings on a way would cost, written where the first is given.
 fn loss(facts: &Facts, unit: &UnitState, path: &[Square]) -> Option<Note> {
-    // Less than is written as nothing is not written.
-    let risk = threat::risk(facts, unit, path).filter(|risk| risk.loss >= 50)?;
-    let text = say!("way-risk", n = preview::thousandths(risk.loss));
+    let risk = preview::risk(facts, unit, path)?;
+    let text = say!("way-risk", n = preview::written(risk.loss)?);
     Some(Note { at: show::at(risk.at), text, weight: Weight::Harm, side: None })
 }
 

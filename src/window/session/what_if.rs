@@ -163,7 +163,7 @@ fn odds(facts: &Facts, by: &UnitState, hand: &[pick::Card], target: &UnitState) 
     if !facts.can_act(by) {
         return None;
     }
-    let chosen = pick::default_attack(facts, by, hand, target.id())?;
+    let chosen = pick::plain_attack(facts, by, hand, target.id())?;
     let there = preview::at_end_of_path(facts, by, &chosen);
     preview::hit_chance(pick::Order::new(&there, there.unit(by.id())?, &chosen)?)
 }

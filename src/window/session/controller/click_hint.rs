@@ -3,6 +3,9 @@
 use super::way::strains;
 use crate::window::session::prelude::*;
 
+/// So many of those who may react are named at most.
+const NAMED: usize = 2;
+
 impl BattleController {
     /// What a click where the pointer is would do, in the order in which `choose` goes.
     pub(super) fn click_hint(&self, facts: &Facts) -> Option<ClickHint> {
@@ -13,6 +16,9 @@ impl BattleController {
             return Some(ClickHint { text, odds, ..ClickHint::default() });
         }
         let unit = facts.unit(self.unit()?).filter(|_| self.in_hand.menu.is_none())?;
+        if let Some(chosen) = self.complete(facts, unit) {
+            return self.order_hint(facts, unit, &chosen);
+        }
         if let Some(chosen) = self.order_at(at) {
             return self.order_hint(facts, unit, &chosen);
         }
@@ -56,9 +62,17 @@ impl BattleController {
             None => def.name.clone(),
         };
         let cost = self.cost(facts, unit, chosen);
-        let provokes = preview::steps_provoke(facts, def);
-        let note = self.dangers(facts, unit, &chosen.args.path, provokes).join(ClickHint::AND);
-        Some(ClickHint { text, odds: odds.unwrap_or_default(), note, cost, ..ClickHint::default() })
+        let harm = reactions(facts, unit, &preview::given(order, &self.occasion()));
+        let note = self.attackers(chosen.args.path.last()).unwrap_or_default();
+        let odds = odds.unwrap_or_default();
+        Some(ClickHint { text, odds, note, harm, cost, ..ClickHint::default() })
+    }
+
+    /// What is in hand, if nothing more is to be asked: then a click anywhere does it.
+    fn complete(&self, facts: &Facts, unit: &UnitState) -> Option<Chosen> {
+        let mut chosen = self.in_hand.chosen.clone()?;
+        let def = facts.book.action(chosen.action)?;
+        (pick::need(facts, unit, def, &mut chosen) == NextParameter::Nothing).then_some(chosen)
     }
 
     /// The same of a move along a path.
@@ -73,31 +87,20 @@ impl BattleController {
         let mut note = vec![say!("click-squares", n = spent, most = going.most)];
         let strains = path.last().map(|last| strains(facts, unit, going, *last)).unwrap_or_default();
         note.extend(strains.into_iter().map(|(n, what)| format!("{} {what}", words::signed(n))));
-        note.extend(self.dangers(facts, unit, &path, going.provokes));
+        note.extend(self.attackers(path.last()));
         let note = note.join(ClickHint::AND);
+        let given = if going.provokes { preview::openings(facts, unit, &path) } else { Vec::new() };
+        let harm = reactions(facts, unit, &given);
         let odds = if going.sure.is_empty() { String::new() } else { preview::percent(going.chance(spent)) };
         let order = going.order(facts, unit, path);
         let text = facts.book.name_of(going.chosen.action);
-        Some(ClickHint { text, odds, note, cost: self.cost(facts, unit, &order), refused: false })
+        Some(ClickHint { text, odds, note, harm, cost: self.cost(facts, unit, &order), refused: false })
     }
 
-    /// How many a way gives an opening and what that would cost, and how many can attack where it ends.
-    fn dangers(&self, facts: &Facts, unit: &UnitState, path: &[Square], provokes: bool) -> Vec<String> {
-        let openings = if provokes { preview::provoked(facts, unit, path).len() } else { 0 };
-        let mut told = Vec::new();
-        if openings > 0 {
-            let given = say!("click-openings", n = openings);
-            // Less than is written as nothing is not written.
-            let risk = threat::risk(facts, unit, path).filter(|risk| risk.loss >= 50);
-            told.push(match risk.map(|risk| preview::thousandths(risk.loss)) {
-                Some(loss) => say!("click-openings-loss", openings = given, loss = loss),
-                None => given,
-            });
-        }
-        let there = path.last().zip(self.open.threat.as_ref());
-        let attackers = there.map_or(0, |(last, all)| all.attackers(*last));
-        told.extend((attackers > 0).then(|| say!("click-attackers", n = attackers)));
-        told
+    /// How many can attack where a way ends.
+    fn attackers(&self, end: Option<&Square>) -> Option<String> {
+        let n = self.open.threat.as_ref()?.attackers(*end?);
+        (n > 0).then(|| say!("click-attackers", n = n))
     }
 
     /// What an order costs.
@@ -147,6 +150,24 @@ impl BattleController {
         let (pool, cost) = *plan.cost.first()?;
         Some((pool, there.points(own, pool) - cost))
     }
+}
+
+/// Who may react to what gives them a chance, what they would take on average, and whether one may well fall by it;
+/// empty where nobody gets one.
+fn reactions(facts: &Facts, unit: &UnitState, given: &[(&UnitState, Square)]) -> String {
+    let Some(risk) = preview::at_risk(facts, unit, given) else { return String::new() };
+    let openings = if given.len() > NAMED {
+        say!("click-openings", n = given.len())
+    } else {
+        let names: Vec<String> = given.iter().map(|(foe, _)| foe.identity.name.clone()).collect();
+        say!("click-provokes", units = words::list(&names))
+    };
+    let openings = match preview::written(risk.loss) {
+        Some(loss) => say!("click-openings-loss", openings = openings, loss = loss),
+        None => openings,
+    };
+    let told: Vec<String> = std::iter::once(openings).chain(preview::lethal(risk.falls)).collect();
+    told.join(ClickHint::AND)
 }
 
 /// Whether something is refused because it is too far away.

@@ -123,8 +123,10 @@ impl BattleController {
             _ => self.in_hand.way.clear(),
         }
         for counter in &mut table.counters {
-            let numbers = |id: &UnitId| self.play.number(*id) == counter.unit;
-            counter.choosable = self.open.targets.iter().any(|(id, _)| numbers(id));
+            let own = self.open.targets.iter().find(|(id, _)| self.play.number(*id) == counter.unit);
+            counter.choosable = own.is_some();
+            let order = own.zip(unit).and_then(|((_, chosen), unit)| Order::new(&facts, unit, chosen));
+            counter.perilous = order.is_some_and(|own| !preview::given(own, &self.occasion()).is_empty());
         }
         if unit.is_some() {
             table.prompt = self.menu_card(&facts, unit);

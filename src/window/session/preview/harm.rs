@@ -62,6 +62,19 @@ pub fn fates(
     told.map(|(chance, what)| (percent(chance), what, true)).collect()
 }
 
+/// The chance to put a target out of the fight; where nobody can say, that nothing is left of its track.
+pub fn falls(
+    facts: &Facts,
+    target: &UnitState,
+    loss: &Dist<i32>,
+    target_odds: Option<&TargetOdds>,
+) -> Option<Chance> {
+    match target_odds {
+        Some(odds) => Some(odds.disabled),
+        None => empties(facts, target, loss).map(|(chance, _)| chance),
+    }
+}
+
 /// The chance that nothing is left of the track that harm is taken from.
 fn empties(facts: &Facts, target: &UnitState, loss: &Dist<i32>) -> Option<(Chance, String)> {
     let id = match &facts.book.settings.harm.land {
