@@ -378,7 +378,7 @@ pub fn action_card(facts: &Facts, unit: Option<&UnitState>, card: &Card) -> Side
         if def.asks.is_empty() {
             add_checks(order, &mut side);
         }
-        side.lines.extend(given_lines(order));
+        side.lines.extend(given_lines(order, &Occasion::default()));
     }
     side.lines.extend(rule_line(book, def.rule.as_str()));
     side
@@ -399,7 +399,6 @@ pub fn aimed_action_card(play: &Play, order: Order<'_>, target: &UnitState) -> S
         card.topics.clear();
     }
     card.lines.extend(own);
-    card.lines.splice(0..0, given_lines(order));
     card
 }
 

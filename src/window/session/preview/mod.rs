@@ -160,7 +160,6 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
     let weapon = spec.weapon.and_then(|id| facts.weapon_in(unit, id, def)).map(|(_, weapon)| &**weapon);
     card.lines.extend(wards::aura_line(facts, target, weapon));
     card.lines.extend(wards::burst_line(facts, &spec, (unit, target), weapon));
-    card.lines.splice(0..0, given_lines(order));
     Some(card)
 }
 

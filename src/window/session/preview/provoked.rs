@@ -165,8 +165,8 @@ pub fn written(loss: i64) -> Option<String> {
 }
 
 /// What an order gives away as lines of its card: how many may react and what that costs, and whether one may well fall.
-pub fn given_lines(order: Order<'_>) -> Vec<SideLine> {
-    let given = given(order, &Occasion::default());
+pub fn given_lines(order: Order<'_>, occasion: &Occasion) -> Vec<SideLine> {
+    let given = given(order, occasion);
     let Some(risk) = at_risk(order.facts, order.unit, &given) else { return Vec::new() };
     let n = given.len();
     let text = match written(risk.loss) {
@@ -199,8 +199,10 @@ mod tests {
         let chosen = Chosen::new(Key::new("attack_ranged"), Mode::Standard).against(sly);
         let told = |facts: &Facts| {
             let order = Order::new(facts, facts.unit(jem).unwrap(), &chosen).unwrap();
-            let given = given(order, &Occasion::default());
-            (given.iter().any(|(foe, at)| foe.id() == sly && *at == Square::new(11, 3)), given_lines(order))
+            let occasion = Occasion::default();
+            let given = given(order, &occasion);
+            let reacts = given.iter().any(|(foe, at)| foe.id() == sly && *at == Square::new(11, 3));
+            (reacts, given_lines(order, &occasion))
         };
         let (reacts, lines) = told(&facts);
         assert!(reacts && lines.first().is_some_and(|line| line.harm), "{lines:?}");
