@@ -285,7 +285,7 @@ impl BattleController {
                     group: def.group,
                     cost: words::paid(book, &cost, &pick::by_amount(def), price),
                     why_not: offer.refusal.as_ref().map(words::reason),
-                    barred: offer.refusal.as_ref().map(locale::short).unwrap_or_default(),
+                    barred: self.barred(facts, unit, offer),
                     chosen: chosen.is_some(),
                     ..ActionCard::default()
                 })
