@@ -13,6 +13,8 @@ row-too-far = { $n ->
 }
 row-chance = { $odds } Treffer
 row-chance-hurt = { $odds } Schaden
+row-chance-from = { $least } oder mehr
+row-chance-to = bis { $most }
 row-chances = { $least }–{ $most }
 # Warum eine Aktion gesperrt ist, nach dem Code der Ablehnung: statt ihres Satzes, oder wo der zu lang ist.
 instead-no_target = kein Ziel

@@ -13,6 +13,8 @@ row-too-far = { $n ->
 }
 row-chance = { $odds } to hit
 row-chance-hurt = { $odds } to hurt
+row-chance-from = { $least } or more
+row-chance-to = up to { $most }
 row-chances = { $least }–{ $most }
 # Why an action is shut, by the code of the refusal: said in place of its sentence, or where that is too long.
 instead-no_target = no target

@@ -143,11 +143,13 @@ pub fn add(
     };
     let told =
         |(id, chance): &&(Key, Chance)| !dead(id) && !said(id, *chance) && show::is_told(facts, target, *id);
-    for (id, chance) in target_odds.each.iter().filter(told).take(CONDITIONS) {
-        let text = words::condition(&facts.book, *id, 1);
+    let each: Vec<&(Key, Chance)> = target_odds.each.iter().filter(told).collect();
+    for alike in each.chunk_by(|one, other| percent(one.1) == percent(other.1)).take(CONDITIONS) {
+        let Some((id, chance)) = alike.first() else { continue };
+        let names: Vec<String> = alike.iter().map(|(id, _)| words::condition(&facts.book, *id, 1)).collect();
         let topic = Some(condition_topic(*id));
         let rule = facts.book.condition(*id).map(|def| def.rule.as_str().to_owned());
-        card.lines.push(SideLine { topic, rule, harm: true, ..line(text, percent(*chance)) });
+        card.lines.push(SideLine { topic, rule, harm: true, ..line(words::list(&names), percent(*chance)) });
     }
 }
 
