@@ -182,7 +182,11 @@ impl BattleController {
         let (asked, number) = (&self.question.asked, |id| self.play.number(id));
         table.overlay.asked = asked.unit.filter(|id| facts.turn != Some(*id)).map(number);
         table.overlay.reply = asked.reply.map(|(by, to)| (number(by), number(to)));
-        table.click_hint = self.click_hint(facts);
+        let click = self.click_hint(facts);
+        table.click_hint = match &stand {
+            Some(stand) => Some(stand.hint(click)),
+            None => click,
+        };
         self.tell_aim(facts, table);
         let weapon = unit.and_then(|unit| self.weapon(facts, unit));
         table.overlay.arcs = self.sectors(facts, unit, weapon);
@@ -370,6 +374,9 @@ impl BattleController {
             });
             if let Some((def, target)) = aimed {
                 return say!("turn-aimed", action = &def.name, target = &target.identity.name);
+            }
+            if self.look.what_if {
+                return say!("stand-point", unit = name);
             }
             if self.open.wheel.is_some() {
                 return say!("driving-what-now", name = name);
