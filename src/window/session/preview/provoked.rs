@@ -191,25 +191,39 @@ mod tests {
     #[test]
     fn shooting_beside_a_foe_gives_it_a_chance_as_long_as_it_can_react_a116() {
         let (battle, jem) = at_jems_turn(&library());
-        let sly = UnitId(Key::new("sly"));
         let mut facts = Facts::clone(&battle.referees_knowledge());
-        facts.unit_mut(jem).unwrap().place.area.origin = Square::new(11, 3);
-        facts.unit_mut(sly).unwrap().place.area.origin = Square::new(12, 3);
-        facts.units.iter_mut().for_each(|unit| unit.pools.0.iter_mut().for_each(|pool| pool.spent = 0));
-        let chosen = Chosen::new(Key::new("attack_ranged"), Mode::Standard).against(sly);
+        let own = facts.unit(jem).unwrap();
+        let able =
+            |foe: &&UnitState| facts.hostile(own, foe) && facts.can_act(foe) && facts.can_threaten(foe);
+        let foe = facts.units.iter().find(able).unwrap().id();
+        let at = Square::new(11, 3);
+        facts.unit_mut(jem).unwrap().place.area.origin = at;
+        facts.unit_mut(foe).unwrap().place.area.origin = Square::new(12, 3);
+        let chosen = Chosen::new(Key::new("attack_ranged"), Mode::Standard).against(foe);
         let told = |facts: &Facts| {
             let order = Order::new(facts, facts.unit(jem).unwrap(), &chosen).unwrap();
             let occasion = Occasion::default();
-            let given = given(order, &occasion);
-            let reacts = given.iter().any(|(foe, at)| foe.id() == sly && *at == Square::new(11, 3));
+            let reacts = given(order, &occasion).iter().any(|(own, from)| own.id() == foe && *from == at);
             (reacts, given_lines(order, &occasion))
         };
+        for unit in &mut facts.units {
+            unit.pools.0.iter_mut().for_each(|pool| pool.spent = 0);
+        }
         let (reacts, lines) = told(&facts);
         assert!(reacts && lines.first().is_some_and(|line| line.harm), "{lines:?}");
+        // What a click does gives no more away.
+        let own = facts.unit(jem).unwrap();
+        let hand = pick::hand(&facts, jem, &Occasion::default());
+        let given_by = |own: Option<Chosen>| {
+            let order = own.as_ref().and_then(|own| Order::new(&facts, facts.unit(jem)?, own));
+            order.map(|order| given(order, &Occasion::default()).len())
+        };
+        let plain = given_by(pick::plain_attack(&facts, own, &hand, foe));
+        assert!(plain.is_some() && given_by(pick::default_attack(&facts, own, &hand, foe)) <= plain);
         for unit in &mut facts.units {
             unit.pools.0.iter_mut().for_each(|pool| pool.spent = 100);
         }
-        assert_eq!(told(&facts), (false, Vec::new()), "nobody can react any more");
+        assert!(!told(&facts).0, "it can't react any more");
     }
 
     #[test]
