@@ -174,7 +174,8 @@ impl Stand {
             notes.extend(covered(own, unit));
         }
         notes.extend(foe.threatens.then(|| say!("stand-threatens", unit = &own.identity.name)));
-        let odds = format!("{} / {}", chance(foe.ours), chance(foe.theirs));
+        let of = |odds: Option<(Chance, i64)>| odds.map_or_else(|| "–".to_owned(), short);
+        let odds = format!("{} / {}", of(foe.ours), of(foe.theirs));
         let note = words::capital(&notes.join(", "));
         Some(SideLine { note, harm: foe.threatens, ..preview::line(unit.identity.name.clone(), odds) })
     }
@@ -193,8 +194,10 @@ fn odds(facts: &Facts, by: &UnitState, hand: &[pick::Card], target: &UnitState) 
     threat::mean(&there, own, &chosen).or_else(plain)
 }
 
-fn chance(odds: Option<(Chance, i64)>) -> String {
-    odds.map_or_else(|| "–".to_owned(), |(chance, _)| preview::percent(chance))
+/// A chance and what that takes on average, in few characters: "65% −6".
+fn short((chance, mean): (Chance, i64)) -> String {
+    let chance = preview::percent(chance);
+    preview::written(mean).map_or_else(|| chance.clone(), |loss| format!("{chance} −{loss}"))
 }
 
 /// A chance and what that takes on average: "65%, −6 expected".
