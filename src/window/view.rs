@@ -384,7 +384,7 @@ pub struct ShownRoll {
     pub before: Vec<(u32, u32, bool)>,
     /// The sum written out ("14 + 5 = 19 against 15").
     pub sum: String,
-    /// What came of it ("hit by 4").
+    /// What came of it ("hit, 4 to spare").
     pub result: String,
     /// Did it go well for the one who rolled?
     pub good: Option<bool>,

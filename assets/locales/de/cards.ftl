@@ -30,6 +30,16 @@ cover-three-quarter = Dreivierteldeckung
 cover-full = volle Deckung
 bar-or-more = { $n } oder mehr
 line-opening = Provoziert { $unit }
+risk-likely-lethal = vermutlich tödlich ({ $chance })
+risk-lethal = { $chance } kampfunfähig
+card-provokes = Provoziert: { $n } { $n ->
+    [one] kann
+   *[other] können
+} reagieren
+card-provokes-loss = Provoziert: −{ $loss } erwartet, { $n } { $n ->
+    [one] kann
+   *[other] können
+} reagieren
 number-of = von { $whole } { $what }
 line-of = { $n } von { $most }
 condition-out-of = { $name } { $n } von { $most }
@@ -120,7 +130,8 @@ reaches-nobody = niemanden
 line-success = Erfolg
 line-failure = Fehlschlag
 line-fires-too = { $unit } feuert mit: trifft
-line-at-most = Wurf höchstens { $what }
+line-at-most = { $what } oder weniger würfeln
+line-target-number = Zielwert
 line-against = gegen { $what }
 line-magnitude = Größenfaktor
 vehicle-speed = Tempo

@@ -225,7 +225,10 @@ core-x-is-in-one-s-own-control = { $name } steuerst du schon
 core-x-is-nowhere-near = { $name } ist nicht in der Nähe
 core-x-was-cast-by-another = { $name } hat jemand anderes gewirkt
 core-x-is-no-other-vehicle = { $vehicle } ist kein anderes Fahrzeug
-core-x-farther-out = { $squares } weiter außen
+core-x-farther-out = { $squares ->
+    [one] 1 Feld weiter
+   *[other] { $squares } Felder weiter
+}
 core-x-km-h-at-least-x = { $speed } km/h, mindestens { $least }
 core-x-km-h-at-most-x = { $speed } km/h, höchstens { $most }
 core-x-costs-x-x-allowed = { $square } kostet { $cost }, übrig sind { $allowed }
@@ -239,7 +242,7 @@ core-x-allows-x-points-a-round-x-used = { $condition } erlaubt { $cap } Punkte p
 core-x-can-move-no-more = { $unit } kann sich nicht mehr bewegen
 core-x-cannot-act = { $unit } kann nicht handeln
 core-x-cannot-be-brought-to-x = { $unit } kann nicht nach { $square } bewegt werden
-core-x-cannot-be-fired-so = { $weapon } kann so nicht schießen
+core-x-cannot-be-fired-so = { $weapon } hat diesen Feuermodus nicht
 core-x-cannot-be-held-back-for-that = { $action } lässt sich dafür nicht bereithalten
 core-x-cannot-be-its-target = { $unit } ist kein gültiges Ziel
 core-x-cannot-be-moved = { $spell } lässt sich nicht bewegen

@@ -57,9 +57,13 @@ answer-harm = höchstens { $worst }
 answer-deals-sure = gegen { $unit }
 answer-deals = an { $unit }, max. { $most }
 answer-harm-sure = { $n } Schaden
+answer-degrees = { $n ->
+    [one] 1 Grad
+   *[other] { $n } Grade
+}
 answer-shield = trifft stattdessen { $unit }
 gain-act = dein Zug beginnt jetzt
-gain-stop = keine { $burden } auf deine Proben
+gain-stop = erspart { $burden } auf Proben
 gain-reach = auf deinen Bedrohungsbereich
 gain-reach-none = dein Bedrohungsbereich bleibt
 gain-damage = auf den Schaden

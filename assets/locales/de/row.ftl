@@ -7,8 +7,14 @@ row-squares = { $n ->
     [one] 1 Feld
    *[other] { $n } Felder
 }
+row-too-far = { $n ->
+    [one] 1 Feld zu weit
+   *[other] { $n } Felder zu weit
+}
 row-chance = { $odds } Treffer
 row-chance-hurt = { $odds } Schaden
+row-chance-from = { $least } oder mehr
+row-chance-to = bis { $most }
 row-chances = { $least }–{ $most }
 # Warum eine Aktion gesperrt ist, nach dem Code der Ablehnung: statt ihres Satzes, oder wo der zu lang ist.
 instead-no_target = kein Ziel
@@ -84,13 +90,20 @@ settings-ask-points = { $n } Punkte
 settings-ask-shots = Bei Schüssen fragen
 settings-ask-shots-about = Aus: Auf Schüsse wird nie reagiert.
 click-with = { $action }: { $with }
-click-too-far = In diesem Zug zu weit: { $n ->
-        [one] 1 Feld
-       *[other] { $n } Felder
-    }
-click-move-first = Erst bewegen, dann angreifen
-click-move-first-left = Erst bewegen, dann angreifen: danach { $left }
+click-too-far = { $n ->
+    [one] 1 Feld zu weit für diesen Zug
+   *[other] { $n } Felder zu weit für diesen Zug
+}
+click-move-first = { $n ->
+    [one] Erst 1 Feld bewegen, dann angreifen
+   *[other] Erst { $n } Felder bewegen, dann angreifen
+}
+click-move-first-left = { $n ->
+    [one] Erst 1 Feld bewegen, dann angreifen: danach { $left }
+   *[other] Erst { $n } Felder bewegen, dann angreifen: danach { $left }
+}
 click-squares = { $n } von { $most }
+click-provokes = provoziert { $units }
 click-openings = { $n ->
     [one] provoziert 1 Gegner
    *[other] provoziert { $n } Gegner

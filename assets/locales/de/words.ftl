@@ -31,7 +31,7 @@ part-of-kind = { $name } ({ $kind })
 source-reaction = Reaktion
 source-nature = Angeboren
 roll-hit-worth = Treffer: { $n } Schaden
-roll-hit-by = Treffer um { $n }
+roll-hit-by = Treffer, { $n } mehr als nötig
 roll-blocked = abgewehrt
 roll-grazes = gestreift, { $n } Schaden
 roll-short = , { $n } zu wenig
@@ -60,8 +60,8 @@ roll-under = { $natural } gewürfelt, braucht ≤ { $number }
 roll-rolled = { $n } gewürfelt
 sum-against = {" "}gegen { $n }
 roll-degrees = { $n ->
-        [one] 1 Grad
-       *[other] { $n } Grade
+        [one] 1 Erfolgsgrad
+       *[other] { $n } Erfolgsgrade
     }
 decimal-sign = ,
 percent-under-one = <1 %

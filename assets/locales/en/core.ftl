@@ -221,7 +221,10 @@ core-x-is-in-one-s-own-control = { $name } is already under your control
 core-x-is-nowhere-near = { $name } isn't nearby
 core-x-was-cast-by-another = { $name } was cast by someone else
 core-x-is-no-other-vehicle = { $vehicle } isn't another vehicle
-core-x-farther-out = { $squares } farther out
+core-x-farther-out = { $squares ->
+    [one] 1 square farther
+   *[other] { $squares } squares farther
+}
 core-x-km-h-at-least-x = { $speed } km/h, min { $least }
 core-x-km-h-at-most-x = { $speed } km/h, max { $most }
 core-x-costs-x-x-allowed = { $square } costs { $cost }, { $allowed } left
@@ -235,7 +238,7 @@ core-x-allows-x-points-a-round-x-used = { $condition } allows { $cap } points pe
 core-x-can-move-no-more = { $unit } can't move anymore
 core-x-cannot-act = { $unit } can't act
 core-x-cannot-be-brought-to-x = { $unit } can't be moved to { $square }
-core-x-cannot-be-fired-so = { $weapon } can't be fired that way
+core-x-cannot-be-fired-so = { $weapon } lacks this fire mode
 core-x-cannot-be-held-back-for-that = { $action } can't be readied for that
 core-x-cannot-be-its-target = { $unit } isn't a valid target
 core-x-cannot-be-moved = { $spell } can't be moved

@@ -57,9 +57,13 @@ answer-harm = { $worst } at worst
 answer-deals-sure = to { $unit }
 answer-deals = to { $unit }, max { $most }
 answer-harm-sure = { $n } damage
+answer-degrees = { $n ->
+    [one] 1 degree
+   *[other] { $n } degrees
+}
 answer-shield = { $unit } is hit instead
 gain-act = your turn starts now
-gain-stop = no { $burden } to your checks
+gain-stop = avoids { $burden } to checks
 gain-reach = to your threat range
 gain-reach-none = your threat range stays
 gain-damage = to the damage

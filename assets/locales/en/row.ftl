@@ -7,8 +7,14 @@ row-squares = { $n ->
     [one] 1 square
    *[other] { $n } squares
 }
+row-too-far = { $n ->
+    [one] 1 square too far
+   *[other] { $n } squares too far
+}
 row-chance = { $odds } to hit
 row-chance-hurt = { $odds } to hurt
+row-chance-from = { $least } or more
+row-chance-to = up to { $most }
 row-chances = { $least }–{ $most }
 # Why an action is shut, by the code of the refusal: said in place of its sentence, or where that is too long.
 instead-no_target = no target
@@ -84,13 +90,20 @@ settings-ask-points = { $n } points
 settings-ask-shots = Ask about shots
 settings-ask-shots-about = Off: your units never react to shots.
 click-with = { $action }: { $with }
-click-too-far = Too far this turn: { $n ->
-        [one] 1 square
-       *[other] { $n } squares
-    }
-click-move-first = Move, then attack
-click-move-first-left = Move, then attack: { $left } left
+click-too-far = { $n ->
+    [one] 1 square too far this turn
+   *[other] { $n } squares too far this turn
+}
+click-move-first = { $n ->
+    [one] Move 1 square, then attack
+   *[other] Move { $n } squares, then attack
+}
+click-move-first-left = { $n ->
+    [one] Move 1 square, then attack: { $left } left
+   *[other] Move { $n } squares, then attack: { $left } left
+}
 click-squares = { $n } of { $most }
+click-provokes = provokes { $units }
 click-openings = { $n ->
     [one] provokes 1 attack
    *[other] provokes { $n } attacks

@@ -16,7 +16,7 @@ hand-more = { $all ->
     }
 hand-of = of { $whole }
     { $track }
-own-price = each action { $price }
+own-price = { $price } per action
 hand-short-names = Fragmentation/Frag Pseudogravity/Gravity pseudogravity/gravity points/
 hand-breaks = Counter Sledge
 tray-delay = Delay

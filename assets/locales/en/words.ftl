@@ -31,7 +31,7 @@ part-of-kind = { $name } ({ $kind })
 source-reaction = Reaction
 source-nature = Innate
 roll-hit-worth = hit: { $n } damage
-roll-hit-by = hit by { $n }
+roll-hit-by = hit, { $n } to spare
 roll-blocked = blocked
 roll-grazes = grazing hit, { $n } damage
 roll-short = , short by { $n }
@@ -60,8 +60,8 @@ roll-under = rolled { $natural }, needs ≤ { $number }
 roll-rolled = rolled { $n }
 sum-against = {" "}vs { $n }
 roll-degrees = { $n ->
-        [one] 1 degree
-       *[other] { $n } degrees
+        [one] 1 degree of success
+       *[other] { $n } degrees of success
     }
 decimal-sign = .
 percent-under-one = <1%

@@ -91,6 +91,29 @@ struct Told {
     asked: bool,
     /// That has changed, and the pointer has not been moved since.
     due: bool,
+    /// How the pointer rests.
+    rests: Resting,
+}
+
+/// What is under a panel is not pointed at, nor what comes into sight under a resting pointer as a panel goes: not until
+/// the pointer moves.
+#[derive(Clone, Copy, Default)]
+struct Resting {
+    /// A panel lies under the pointer, or did until it rested.
+    covered: bool,
+    /// Frames since it moved.
+    frames: u8,
+}
+
+/// The pointer counts as moving for so many frames: what lies under it is found a frame later.
+const MOVING: u8 = 2;
+
+impl Resting {
+    /// Another frame: whether the pointer has moved, and whether it is on a panel.
+    fn see(&mut self, moved: bool, on_panel: bool) {
+        self.frames = if moved { 0 } else { self.frames.saturating_add(1) };
+        self.covered = on_panel || self.covered && self.frames >= MOVING;
+    }
 }
 
 fn follow_pointer(
@@ -108,7 +131,8 @@ fn follow_pointer(
     if table.is_changed() {
         let (whose, asked) = (table.own.as_ref().map(|own| own.name.as_str()), table.prompt.is_some());
         if told.whose.as_deref() != whose || told.asked != asked {
-            *told = Told { whose: whose.map(str::to_owned), asked, due: true };
+            let rests = told.rests;
+            *told = Told { whose: whose.map(str::to_owned), asked, due: true, rests };
         }
     }
     if cursor.leaves.read().last().is_some() {
@@ -120,6 +144,7 @@ fn follow_pointer(
     }
     now.on_panel =
         hover.get(&PointerId::Mouse).is_some_and(|hits| hits.keys().any(|entity| panels.contains(*entity)));
+    told.rests.see(moved_on, now.on_panel);
     if now.by_keys && !moved_on {
         pointer.set_if_neq(now);
         return;
@@ -128,7 +153,7 @@ fn follow_pointer(
     let (camera, transform) = *camera;
     now.square = now
         .screen
-        .filter(|_| !now.on_panel)
+        .filter(|_| !told.rests.covered)
         .and_then(|at| camera.viewport_to_world_2d(transform, at).ok())
         .map(|at| IVec2::new((at.x / SQUARE).floor() as i32, (-at.y / SQUARE).floor() as i32))
         .filter(|at| {
@@ -180,15 +205,15 @@ fn point(
     glances.write(BringIntoSight { squares: vec![at], reason: SightReason::Pointing });
 }
 
-/// The next of those who may be chosen, the nearest first, after the one that the cursor is on. None if nobody may.
+/// The next of those who may be chosen after the one that the cursor is on, the nearest first, those last against whom one
+/// would give enemies a chance. None if nobody may.
 fn next_target(table: &Table, pointer: &Pointer) -> Option<At> {
-    let mut targets: Vec<At> =
-        table.counters.iter().filter(|counter| counter.choosable).map(|counter| counter.at).collect();
-    if let Some(actor) = table.counters.iter().find(|counter| counter.active) {
-        targets.sort_by_key(|at| (*at - actor.at).abs().max_element());
-    }
-    let now = targets.iter().position(|at| pointer.square == Some(*at) && pointer.by_keys);
-    targets.get(now.map_or(0, |n| (n + 1) % targets.len().max(1))).copied()
+    let actor = table.counters.iter().find(|counter| counter.active);
+    let far = |at: At| actor.map_or(0, |actor| (at - actor.at).abs().max_element());
+    let mut targets: Vec<&Counter> = table.counters.iter().filter(|counter| counter.choosable).collect();
+    targets.sort_by_key(|counter| (counter.perilous, far(counter.at)));
+    let now = targets.iter().position(|own| pointer.square == Some(own.at) && pointer.by_keys);
+    targets.get(now.map_or(0, |n| (n + 1) % targets.len().max(1))).map(|own| own.at)
 }
 
 /// How far the pointer may move between press and release of the other button for it to count as a click, in pixels.
@@ -373,5 +398,26 @@ fn buttons(
         && from.distance(to) <= STILL
     {
         intents.write(Intent::Turn(square));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_into_sight_under_a_resting_pointer_is_not_pointed_at_until_it_moves() {
+        let mut rests = Resting::default();
+        let mut sees = |moved: bool, on_panel: bool| {
+            rests.see(moved, on_panel);
+            rests.covered
+        };
+        assert!(!sees(true, false), "on the map");
+        assert!(!sees(false, false) && !sees(false, false));
+        assert!(sees(true, true) && sees(false, true) && sees(false, true), "on an answer");
+        assert!(sees(false, false) && sees(false, false), "it has been clicked, and its panel is gone");
+        assert!(!sees(true, false) && !sees(false, false), "moved over the map");
+        assert!(sees(true, true), "what lay there before it moved");
+        assert!(!sees(false, false) && !sees(false, false), "is found out a frame later");
     }
 }

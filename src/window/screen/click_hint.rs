@@ -55,6 +55,11 @@ fn draw(
             for part in intent.note.split(ClickHint::AND).filter(|part| !part.is_empty()) {
                 chip.line(PLAIN.ink(ink), part);
             }
+            for part in intent.harm.split(ClickHint::AND).filter(|part| !part.is_empty()) {
+                let node = Node { align_self: AlignSelf::FlexStart, ..down().gap(0.0).pad(GAP, 0.0).round() };
+                chip.spawn((node, BackgroundColor(theme::HARM), Pickable::IGNORE))
+                    .with_child(STRONG.ink(theme::PAPER).text(part));
+            }
         });
     });
 }

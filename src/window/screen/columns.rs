@@ -5,21 +5,39 @@ use crate::window::pen::*;
 /// Height of the highest column, in units; and where there is little room.
 const HEIGHT: (f32, f32) = (44.0, 26.0);
 
-/// How much of a column that is broken off stands above the break.
+/// A column is broken off only if it is likelier than this, and so many times as likely as the next.
+const BROKEN: (f32, f32) = (0.6, 3.0);
+
+/// How high the next is then, and how much of the one that is broken off stands above the break, of the whole height.
+const NEXT: f32 = 0.6;
 const TIP: f32 = 0.2;
+
+/// Height of the break, in units.
+const BREAK: f32 = 5.0;
+
+/// The share that is drawn as high as there is room: the greatest; or, where that would flatten all others, less. A
+/// column with more is broken off.
+fn whole(columns: &[Column]) -> f32 {
+    let mut shares: Vec<f32> = columns.iter().map(|column| column.share).collect();
+    shares.sort_by(|one, other| other.total_cmp(one));
+    let first = shares.first().copied().unwrap_or_default();
+    let next = shares.get(1).copied().unwrap_or_default();
+    let breaks = next > 0.0 && first > BROKEN.0 && first > BROKEN.1 * next;
+    // No column is divided by nothing.
+    if breaks { next / NEXT } else { first.max(0.01) }
+}
 
 /// How large a colour is shown beside its word, in units.
 const SWATCH: f32 = 10.0;
 
-/// Draws columns over the width of a card, the highest for a loss as high as there is room, and beneath what they are.
+/// Draws columns over the width of a card, true to scale and the highest as high as there is room, and beneath what they
+/// are.
 pub fn draw(card: Sheet, columns: &[Column], note: &str, folded: bool) {
     let highest = if folded { HEIGHT.1 } else { HEIGHT.0 };
     if columns.is_empty() {
         return;
     }
-    // That nothing is lost is often likelier than all the rest: it does not flatten the others.
-    let hurts = |column: &&Column| column.parts.iter().all(|(grade, _)| *grade != Grade::Nothing);
-    let most = columns.iter().filter(hurts).map(|column| column.share).fold(0.01, f32::max);
+    let most = whole(columns);
     let row = Node { align_items: AlignItems::FlexEnd, ..Node::default().columns(2.0) };
     card.spawn((row, Pickable::IGNORE)).with_children(|row| {
         for column in columns {
@@ -28,23 +46,26 @@ pub fn draw(card: Sheet, columns: &[Column], note: &str, folded: bool) {
                 stack.line(SOFT, &column.text);
                 // One that would be higher is broken off: its number says how high it is.
                 let broken = column.share > most;
-                let high = |share: f32| (highest * share / most).max(2.0);
-                let parts: Vec<(Grade, f32)> = match column.parts.as_slice() {
-                    [(grade, _), ..] if broken => {
-                        vec![(*grade, highest * TIP), (*grade, highest * (1.0 - TIP) - GAP)]
-                    }
-                    parts => parts.iter().map(|(grade, share)| (*grade, high(*share))).collect(),
+                let (high, all) = match broken {
+                    true => (highest * (1.0 - TIP) - BREAK, column.share),
+                    false => (highest, most),
                 };
-                let node = Node { width: percent(100), ..down().gap(if broken { GAP } else { 1.0 }) };
+                let node = Node { width: percent(100), ..down().gap(1.0) };
                 let mut whole = stack.spawn((node, Pickable::IGNORE));
                 if broken {
                     let told = say!("loss-broken", share = &column.text);
                     whole.insert((Tip::new(told), Pickable::default()));
                 }
                 whole.with_children(|whole| {
-                    for (grade, height) in parts {
-                        let node = Node { width: percent(100), height: px(height), ..default() };
-                        whole.spawn(face(node, grade));
+                    let bar = |height: f32| Node { width: percent(100), height: px(height), ..default() };
+                    if let Some((grade, _)) = column.parts.first().filter(|_| broken) {
+                        whole.spawn(face(bar(highest * TIP), *grade));
+                        // Two strokes across.
+                        let node = Node { border: UiRect::vertical(px(1)), ..bar(BREAK) };
+                        whole.spawn((node, BorderColor::all(theme::INK), Pickable::IGNORE));
+                    }
+                    for (grade, share) in &column.parts {
+                        whole.spawn(face(bar((high * share / all).max(2.0)), *grade));
                     }
                 });
                 stack.line(NUMBER.ink(theme::INK), &column.foot);
@@ -83,4 +104,23 @@ fn face(node: Node, grade: Grade) -> impl Bundle {
     };
     let node = Node { border: UiRect::all(px(1)), ..node };
     (node, BackgroundColor(colour), BorderColor::all(edge), Pickable::IGNORE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_true_to_scale_unless_one_would_flatten_all_others() {
+        let most = |shares: &[f32]| {
+            let column = |share: &f32| Column { share: *share, ..Column::default() };
+            whole(&shares.iter().map(column).collect::<Vec<Column>>())
+        };
+        let near = |one: f32, other: f32| (one - other).abs() < 1e-4;
+        assert!(near(most(&[0.54, 0.46]), 0.54), "54 stands higher than 46");
+        assert!(near(most(&[0.6, 0.09, 0.08]), 0.6), "60 is no more than 60");
+        assert!(near(most(&[0.7, 0.25, 0.05]), 0.7), "less than three times the next");
+        assert!(near(most(&[0.1, 0.8, 0.05]), 0.1 / NEXT), "broken off");
+        assert!(near(most(&[1.0]), 1.0) && most(&[]) > 0.0 && most(&[0.0]) > 0.0);
+    }
 }

@@ -18,13 +18,26 @@ pub(super) const RULE: f32 = 280.0;
 /// Lines from which a card sets them close.
 const CROWDED: usize = 10;
 
-/// How far a card that is too high for its place has been shrunk: first it is set close, with lower columns; then it
-/// shows the way of the first portion of damage alone; then the parts of what is held against it are folded away; then
-/// those of its own sum. What is no sum is set as running text.
+/// How far a card that is too high for its place has been shrunk: first it is set close, with lower columns; then the
+/// parts of what is held against it become running text, and those of its own sum; then it shows the way of the first
+/// portion of damage alone; then the parts of what is held against it are folded away; then the columns, the way and the
+/// parts of its own sum. What is no sum is set as running text.
 const CLOSE: u8 = 1;
-const ONE_WAY: u8 = 2;
-const THEIRS_FOLDED: u8 = 3;
-const BOTH_FOLDED: u8 = 4;
+const THEIRS_RUN: u8 = 2;
+const BOTH_RUN: u8 = 3;
+const ONE_WAY: u8 = 4;
+const THEIRS_FOLDED: u8 = 5;
+const BOTH_FOLDED: u8 = 6;
+
+/// How far a card is shrunk next: by what takes something away from it.
+fn next(side: &SideCard, shrunk: u8) -> u8 {
+    match shrunk + 1 {
+        // All that is no sum runs at once.
+        BOTH_RUN.. if !side.sums => BOTH_FOLDED,
+        ONE_WAY if side.trace.len() < 2 => THEIRS_FOLDED,
+        next => next,
+    }
+}
 
 /// How wide the card of a square is, in per cent of the column: it has little to say.
 const SLIM: f32 = 70.0;
@@ -67,7 +80,10 @@ fn draw_card(
     if same && !cut {
         return;
     }
-    let shrunk = if cut { seen.3 + 1 } else { u8::from(room.folded) };
+    let shrunk = match &table.side {
+        Some(side) if cut => next(side, seen.3),
+        _ => u8::from(room.folded),
+    };
     *seen = (table.side.clone(), pinned, fold, shrunk);
     commands.entity(panel).despawn_children();
     let Some(side) = &table.side else { return };
@@ -96,8 +112,8 @@ fn draw_card(
                 columns::draw(card, &side.columns, &side.columns_note, shrunk >= CLOSE);
             }
             let rows = match shrunk {
-                0 | CLOSE => side.trace.len(),
-                ONE_WAY => side.trace.len().min(1),
+                ..ONE_WAY => side.trace.len(),
+                ..BOTH_FOLDED => side.trace.len().min(1),
                 _ => 0,
             };
             trace::draw(card, &side.trace[..rows]);
@@ -107,23 +123,35 @@ fn draw_card(
                     BackgroundColor(theme::RULE),
                 ));
             }
-            if shrunk >= THEIRS_FOLDED && side.sums {
-                for line in &without_parts(&side.lines, shrunk >= BOTH_FOLDED) {
-                    draw_line(card, (art, images), line);
-                }
-            } else if shrunk >= THEIRS_FOLDED {
-                parts::flow(card, &side.lines);
-            } else {
-                for line in &side.lines {
-                    draw_line(card, (art, images), line);
-                }
-            }
+            draw_lines(card, (art, images), side, shrunk);
             for (name, share, value) in &side.bars {
                 draw_bar(card, name, *share, value);
             }
             card.text_any(ASIDE, &foot);
         });
     });
+}
+
+/// The lines of a card that is shrunk so far.
+fn draw_lines(card: Sheet, (art, images): (&mut Art, &mut Assets<Image>), side: &SideCard, shrunk: u8) {
+    let kept = match shrunk {
+        THEIRS_FOLDED.. if side.sums => without_parts(&side.lines, shrunk >= BOTH_FOLDED),
+        _ => side.lines.clone(),
+    };
+    let pieces = match shrunk {
+        ..THEIRS_RUN => vec![(false, kept.as_slice())],
+        _ if side.sums => runs(&kept, shrunk >= BOTH_RUN),
+        _ => vec![(true, kept.as_slice())],
+    };
+    for (run, lines) in pieces {
+        if run {
+            parts::flow(card, lines);
+            continue;
+        }
+        for line in lines {
+            draw_line(card, (art, images), line);
+        }
+    }
 }
 
 /// Numbers in the first of two rows.
@@ -161,6 +189,18 @@ fn draw_numbers(card: Sheet, side: &SideCard) {
 /// A value that is a number, with its sign or without.
 fn number(value: &str) -> Option<i32> {
     value.trim().replace('−', "-").parse().ok()
+}
+
+/// Lines in pieces, each with whether it is set as running text: the parts of what is held against the first, and those
+/// of the first as well if `ours`.
+fn runs(lines: &[SideLine], ours: bool) -> Vec<(bool, &[SideLine])> {
+    let first = lines.iter().position(|line| line.sum).unwrap_or(lines.len());
+    let (head, theirs) = lines.split_at(first);
+    let part = |line: &SideLine| number(&line.value).is_some() && !line.harm && !line.sum;
+    let own = |line: &SideLine| ours && part(line) && line.value.starts_with(['+', '-', '−']);
+    let own = head.chunk_by(|one, other| own(one) == own(other)).map(|some| (own(&some[0]), some));
+    let theirs = theirs.chunk_by(|one, other| part(one) == part(other)).map(|some| (part(&some[0]), some));
+    own.chain(theirs).collect()
 }
 
 /// Lines without the parts of their sums: those of what is held against the first, and of the first as well if `ours`;
@@ -366,6 +406,28 @@ mod tests {
         let theirs = ["Needs 9 or more", "Attack 1d20", "Strength +3", "Aid +2", "Prone −1"];
         assert_eq!(told(false), [&theirs[..], &["Against defence 15", "Prone 12%"]].concat());
         assert_eq!(told(true), ["Needs 9 or more", "Attack 1d20 +2", "Against defence 15", "Prone 12%"]);
+        let pieces = |ours: bool| {
+            let pieces = runs(&lines, ours).into_iter();
+            pieces.map(|(run, some)| (run, some.len())).collect::<Vec<(bool, usize)>>()
+        };
+        assert_eq!(pieces(false), [(false, 5), (false, 1), (true, 2), (false, 1)], "nothing is lost");
+        assert_eq!(pieces(true), [(false, 2), (true, 3), (false, 1), (true, 2), (false, 1)]);
+    }
+
+    #[test]
+    fn a_card_is_shrunk_by_what_takes_something_away() {
+        let way = TraceRow::default();
+        let sums = SideCard { sums: true, trace: vec![way.clone()], ..SideCard::default() };
+        let steps = |side: &SideCard| {
+            std::iter::successors(Some(0), |own| (*own < BOTH_FOLDED).then(|| next(side, *own))).collect()
+        };
+        let all: Vec<u8> = steps(&sums);
+        assert_eq!(all, [0, CLOSE, THEIRS_RUN, BOTH_RUN, THEIRS_FOLDED, BOTH_FOLDED]);
+        let two = SideCard { trace: vec![way.clone(), way], ..sums };
+        let all: Vec<u8> = steps(&two);
+        assert_eq!(all, [0, CLOSE, THEIRS_RUN, BOTH_RUN, ONE_WAY, THEIRS_FOLDED, BOTH_FOLDED]);
+        let all: Vec<u8> = steps(&SideCard { sums: false, ..two });
+        assert_eq!(all, [0, CLOSE, THEIRS_RUN, BOTH_FOLDED], "what is no sum runs at once");
     }
 
     #[test]

@@ -277,7 +277,7 @@ fn taken(facts: &Facts, prompt: &Prompt, option: &ChoiceOption) -> Option<String
     let before = target.tracks.get(*total).map_or(0, |track| track.now);
     let factor = facts.stat(target, *factor).and_then(|value| i32::try_from(value).ok()).unwrap_or(1);
     let degrees = harm::degrees(before, option.takes?, factor);
-    Some(format!("{text} · {}", say!("roll-degrees", n = degrees)))
+    Some(format!("{text} · {}", say!("answer-degrees", n = degrees)))
 }
 
 /// What a choice asks.

@@ -44,6 +44,13 @@ impl TurnOptions {
                     open.targets.push((foe.id(), chosen));
                 }
             }
+            // The first is what is advised: what gives nobody a chance, then what is plain, then what is near.
+            open.targets.sort_by_cached_key(|(id, chosen)| {
+                let order = Order::new(facts, unit, chosen);
+                let given = order.map_or(0, |order| preview::given(order, occasion).len());
+                let plain = order.map(|order| legal::plainness(facts, unit, order.def));
+                (given, plain, facts.unit(*id).map(|foe| facts.distance(unit, foe)))
+            });
             return open;
         };
         let Some(def) = facts.book.action(chosen.action).cloned() else { return open };
@@ -141,9 +148,8 @@ fn way(
 
 /// What the openings on a way would cost, written where the first is given.
 fn loss(facts: &Facts, unit: &UnitState, path: &[Square]) -> Option<Note> {
-    // Less than is written as nothing is not written.
-    let risk = threat::risk(facts, unit, path).filter(|risk| risk.loss >= 50)?;
-    let text = say!("way-risk", n = preview::thousandths(risk.loss));
+    let risk = preview::risk(facts, unit, path)?;
+    let text = say!("way-risk", n = preview::written(risk.loss)?);
     Some(Note { at: show::at(risk.at), text, weight: Weight::Harm, side: None })
 }
 

@@ -1,6 +1,6 @@
-//! Where foes can strike in their coming turns, and what a path would give away to them.
+//! Where foes can strike in their coming turns.
 //!
-//! Both are asked of facts in which every foe is at the start of its turn, by the functions that the resolver calls.
+//! It is asked of facts in which every foe is at the start of its turn, by the functions that the resolver calls.
 
 use crate::window::session::prelude::*;
 use crate::{
@@ -291,7 +291,7 @@ pub fn coming(facts: &Facts, foe: &UnitState, own: &UnitState) -> Option<(Chance
 }
 
 /// The facts with everybody at the start of a turn.
-fn coming_turns(facts: &Facts) -> Facts {
+pub fn coming_turns(facts: &Facts) -> Facts {
     let mut coming = facts.clone();
     for own in &mut coming.units {
         own.pools.0.iter_mut().for_each(|pool| pool.spent = 0);
@@ -362,35 +362,8 @@ fn shots(facts: &Facts, foe: &UnitState, own: &UnitState, into: &mut Threat) {
 /// The chance of the plainest attack of a unit on another; none if it has none.
 fn chance(facts: &Facts, by: UnitId, hand: &[Card], on: UnitId) -> Option<Chance> {
     let unit = facts.unit(by)?;
-    let chosen = pick::default_attack(facts, unit, hand, on)?;
+    let chosen = pick::plain_attack(facts, unit, hand, on)?;
     preview::hit_chance(Order::new(facts, unit, &chosen)?)
-}
-
-/// What a way gives away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Risk {
-    /// The first square on which somebody gets an opening.
-    pub at: Square,
-    /// What all of them would take on average, in thousandths.
-    pub loss: i64,
-}
-
-/// What the openings on a way would cost on average; none if it gives none.
-pub fn risk(facts: &Facts, unit: &UnitState, path: &[Square]) -> Option<Risk> {
-    let given = preview::openings(facts, unit, path);
-    let (_, at) = *given.first()?;
-    let loss = given.into_iter().map(|(foe, at)| mean_loss(facts, foe, unit, at).unwrap_or(0)).sum();
-    Some(Risk { at, loss })
-}
-
-/// What the attack of a foe on a unit that stands there takes on average: the book's own for that, or the plainest.
-fn mean_loss(facts: &Facts, foe: &UnitState, unit: &UnitState, at: Square) -> Option<i64> {
-    let mut there = coming_turns(facts);
-    there.unit_mut(unit.id())?.place.area.origin = at;
-    let own = preview::at_opening(facts).map(|def| Chosen::new(def.id, Mode::Standard).against(unit.id()));
-    let plainest = || pick::plainest_attack(&there, foe.id(), unit.id(), &Occasion::default());
-    let chosen = own.or_else(plainest)?;
-    mean(&there, there.unit(foe.id())?, &chosen).map(|(_, loss)| loss)
 }
 
 /// The chance that the card of an attack leads with, and what it takes on average, in thousandths: damage, or hits on

@@ -17,9 +17,10 @@ pub struct Stand {
 struct Foe {
     unit: UnitId,
     seen: bool,
-    /// The chance that its plainest attack lands; none: there is none that it could make.
-    ours: Option<Chance>,
-    theirs: Option<Chance>,
+    /// The chance that its plainest attack lands, and what that takes on average, in thousandths; none: there is none
+    /// that it could make.
+    ours: Option<(Chance, i64)>,
+    theirs: Option<(Chance, i64)>,
     threatens: bool,
 }
 
@@ -101,22 +102,43 @@ impl Stand {
     pub fn notes(&self) -> Vec<(At, String)> {
         let note = |foe: &Foe| {
             let unit = self.facts.unit(foe.unit)?;
-            let ours = foe.ours.map(|chance| say!("stand-note-ours", chance = preview::percent(chance)));
+            let ours = foe.ours.map(|(chance, _)| say!("stand-note-ours", chance = preview::percent(chance)));
             let theirs =
-                foe.theirs.map(|chance| say!("stand-note-theirs", chance = preview::percent(chance)));
+                foe.theirs.map(|(chance, _)| say!("stand-note-theirs", chance = preview::percent(chance)));
             let both: Vec<String> = ours.into_iter().chain(theirs).collect();
             (!both.is_empty()).then(|| (show::at(unit.place.area.origin), both.join(" · ")))
         };
         self.foes.iter().filter_map(note).collect()
     }
 
+    /// The best of the attacks of one side, with what it takes on average.
+    fn best(&self, of: impl Fn(&Foe) -> Option<(Chance, i64)>) -> Option<(Chance, i64)> {
+        self.foes.iter().filter_map(of).max()
+    }
+
+    /// What the hint at the pointer says besides what a click would do, if anything: how well the unit would strike from
+    /// there, and how well its foes would strike it.
+    pub fn hint(&self, click: Option<ClickHint>) -> ClickHint {
+        let mut hint = click.unwrap_or_default();
+        let ours = match self.best(|foe| foe.ours) {
+            Some(best) => say!("stand-hint-ours", odds = told(best)),
+            None => say!("stand-hint-none"),
+        };
+        if hint.text.is_empty() {
+            hint.text = ours;
+        } else {
+            join(&mut hint.note, &ours);
+        }
+        if let Some(best) = self.best(|foe| foe.theirs) {
+            join(&mut hint.harm, &say!("stand-hint-theirs", odds = told(best)));
+        }
+        hint
+    }
+
     pub fn card(&self, play: &Play) -> SideCard {
         let Some(own) = self.own() else { return SideCard::default() };
         let seen = self.foes.iter().filter(|foe| foe.seen).count();
         let threats = self.foes.iter().filter(|foe| foe.threatens).count();
-        let best = |of: &dyn Fn(&Foe) -> Option<Chance>| {
-            self.foes.iter().filter_map(of).max_by(|one, other| one.as_f64().total_cmp(&other.as_f64()))
-        };
         let square = words::square(show::at(self.square));
         let peace = self.foes.iter().all(|foe| foe.ours.is_none() && foe.theirs.is_none());
         let about = match peace {
@@ -125,9 +147,9 @@ impl Stand {
         };
         let card = SideCard::new(say!("stand-title", unit = &own.identity.name), about);
         let mut card = SideCard { side: Some(play.colour(own.side())), ..card };
-        let shown = |chance, name: String, harm| (preview::percent(chance), name, harm);
-        card.numbers.extend(best(&|foe| foe.ours).map(|chance| shown(chance, say!("stand-ours"), false)));
-        card.numbers.extend(best(&|foe| foe.theirs).map(|chance| shown(chance, say!("stand-theirs"), true)));
+        let shown = |(chance, _), name: String, harm| (preview::percent(chance), name, harm);
+        card.numbers.extend(self.best(|foe| foe.ours).map(|best| shown(best, say!("stand-ours"), false)));
+        card.numbers.extend(self.best(|foe| foe.theirs).map(|best| shown(best, say!("stand-theirs"), true)));
         card.numbers.push((format!("{seen}/{}", self.foes.len()), say!("stand-seen"), false));
         card.numbers.extend((threats > 0).then(|| (threats.to_string(), say!("stand-threatened"), true)));
         if !peace {
@@ -152,22 +174,70 @@ impl Stand {
             notes.extend(covered(own, unit));
         }
         notes.extend(foe.threatens.then(|| say!("stand-threatens", unit = &own.identity.name)));
-        let odds = format!("{} / {}", chance(foe.ours), chance(foe.theirs));
+        let of = |odds: Option<(Chance, i64)>| odds.map_or_else(|| "–".to_owned(), short);
+        let odds = format!("{} / {}", of(foe.ours), of(foe.theirs));
         let note = words::capital(&notes.join(", "));
         Some(SideLine { note, harm: foe.threatens, ..preview::line(unit.identity.name.clone(), odds) })
     }
 }
 
-/// The chance that the plainest attack of one on another lands, if it could make any.
-fn odds(facts: &Facts, by: &UnitState, hand: &[pick::Card], target: &UnitState) -> Option<Chance> {
+/// The chance that the plainest attack of one on another lands, if it could make any, and what it takes on average, in
+/// thousandths.
+fn odds(facts: &Facts, by: &UnitState, hand: &[pick::Card], target: &UnitState) -> Option<(Chance, i64)> {
     if !facts.can_act(by) {
         return None;
     }
-    let chosen = pick::default_attack(facts, by, hand, target.id())?;
+    let chosen = pick::plain_attack(facts, by, hand, target.id())?;
     let there = preview::at_end_of_path(facts, by, &chosen);
-    preview::hit_chance(pick::Order::new(&there, there.unit(by.id())?, &chosen)?)
+    let own = there.unit(by.id())?;
+    let plain = || Some((preview::hit_chance(Order::new(&there, own, &chosen)?)?, 0));
+    threat::mean(&there, own, &chosen).or_else(plain)
 }
 
-fn chance(chance: Option<Chance>) -> String {
-    chance.map_or_else(|| "–".to_owned(), preview::percent)
+/// A chance and what that takes on average, in few characters: "65% −6".
+fn short((chance, mean): (Chance, i64)) -> String {
+    let chance = preview::percent(chance);
+    preview::written(mean).map_or_else(|| chance.clone(), |loss| format!("{chance} −{loss}"))
+}
+
+/// A chance and what that takes on average: "65%, −6 expected".
+fn told((chance, mean): (Chance, i64)) -> String {
+    let chance = preview::percent(chance);
+    match preview::written(mean) {
+        Some(loss) => say!("stand-odds", chance = chance, loss = loss),
+        None => chance,
+    }
+}
+
+/// Adds a part to those of a hint.
+fn join(parts: &mut String, part: &str) {
+    if !parts.is_empty() {
+        parts.push_str(ClickHint::AND);
+    }
+    parts.push_str(part);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hint_says_how_well_one_would_strike_from_where_the_pointer_is() {
+        let mut game = TestGame::settled("first_blood", 5);
+        let size = game.table.board.size.as_ivec2();
+        game.obey(&Intent::WhatIf(true));
+        assert!(!game.table.hint.is_empty(), "it says what to point at");
+        let (mut told, mut numbers) = (BTreeSet::new(), BTreeSet::new());
+        for n in (0..size.x * size.y).step_by(5) {
+            game.obey(&Intent::Point(Some(IVec2::new(n % size.x, n / size.x))));
+            let hint = game.table.click_hint.clone().unwrap_or_default();
+            let text = [hint.text, hint.note, hint.harm].join("\n");
+            if let Some(own) = text.lines().find(|own| own.contains("From here")) {
+                told.insert(own.to_owned());
+                let card = game.table.side.as_ref().unwrap();
+                numbers.insert(format!("{:?}", card.numbers));
+            }
+        }
+        assert!(told.len() > 1 && numbers.len() > 1, "{told:?} {numbers:?}");
+    }
 }

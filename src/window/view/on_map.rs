@@ -157,6 +157,8 @@ pub struct Counter {
     pub active: bool,
     /// May it be chosen now?
     pub choosable: bool,
+    /// Would a click on it give enemies the chance of a reaction?
+    pub perilous: bool,
     /// Is it carried by another, on whose squares it stands?
     pub carried: bool,
     pub seat: Option<VehicleSeat>,

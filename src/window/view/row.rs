@@ -288,6 +288,8 @@ pub struct ClickHint {
     pub odds: String,
     /// More in a few characters, divided by [`AND`](Self::AND): how far it is, whom it gives an opening.
     pub note: String,
+    /// What it may cost oneself, in red, divided in the same way: who may react, with what loss, and whether one may fall.
+    pub harm: String,
     pub cost: Cost,
     /// It would do nothing.
     pub refused: bool,

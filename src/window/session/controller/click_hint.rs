@@ -1,7 +1,11 @@
 //! The hint at the pointer: what a click would do, with odds and cost.
 
 use super::way::strains;
+use crate::message::Arg;
 use crate::window::session::prelude::*;
+
+/// So many of those who may react are named at most.
+const NAMED: usize = 2;
 
 impl BattleController {
     /// What a click where the pointer is would do, in the order in which `choose` goes.
@@ -13,6 +17,9 @@ impl BattleController {
             return Some(ClickHint { text, odds, ..ClickHint::default() });
         }
         let unit = facts.unit(self.unit()?).filter(|_| self.in_hand.menu.is_none())?;
+        if let Some(chosen) = self.complete(facts, unit) {
+            return self.order_hint(facts, unit, &chosen);
+        }
         if let Some(chosen) = self.order_at(at) {
             return self.order_hint(facts, unit, &chosen);
         }
@@ -22,14 +29,14 @@ impl BattleController {
             return self.path_hint(facts, unit, going, path);
         }
         let target = self.unit_at(at).and_then(|id| facts.unit(id));
-        let text = match target {
+        let (text, note) = match target {
             Some(foe) if facts.hostile(foe, unit) && facts.present(foe) => {
                 self.instead(facts, unit, foe, &self.why_not(Some(foe.id()), square)?)
             }
             Some(_) => return None,
-            None => self.danger(facts, square)?,
+            None => (self.danger(facts, square)?, String::new()),
         };
-        Some(ClickHint { text, refused: true, ..ClickHint::default() })
+        Some(ClickHint { text, note, refused: true, ..ClickHint::default() })
     }
 
     /// How many can attack on a square, while it is shown what the others threaten.
@@ -56,9 +63,17 @@ impl BattleController {
             None => def.name.clone(),
         };
         let cost = self.cost(facts, unit, chosen);
-        let provokes = preview::steps_provoke(facts, def);
-        let note = self.dangers(facts, unit, &chosen.args.path, provokes).join(ClickHint::AND);
-        Some(ClickHint { text, odds: odds.unwrap_or_default(), note, cost, ..ClickHint::default() })
+        let harm = reactions(facts, unit, &preview::given(order, &self.occasion()));
+        let note = self.attackers(chosen.args.path.last()).unwrap_or_default();
+        let odds = odds.unwrap_or_default();
+        Some(ClickHint { text, odds, note, harm, cost, ..ClickHint::default() })
+    }
+
+    /// What is in hand, if nothing more is to be asked: then a click anywhere does it.
+    fn complete(&self, facts: &Facts, unit: &UnitState) -> Option<Chosen> {
+        let mut chosen = self.in_hand.chosen.clone()?;
+        let def = facts.book.action(chosen.action)?;
+        (pick::need(facts, unit, def, &mut chosen) == NextParameter::Nothing).then_some(chosen)
     }
 
     /// The same of a move along a path.
@@ -73,31 +88,20 @@ impl BattleController {
         let mut note = vec![say!("click-squares", n = spent, most = going.most)];
         let strains = path.last().map(|last| strains(facts, unit, going, *last)).unwrap_or_default();
         note.extend(strains.into_iter().map(|(n, what)| format!("{} {what}", words::signed(n))));
-        note.extend(self.dangers(facts, unit, &path, going.provokes));
+        note.extend(self.attackers(path.last()));
         let note = note.join(ClickHint::AND);
+        let given = if going.provokes { preview::openings(facts, unit, &path) } else { Vec::new() };
+        let harm = reactions(facts, unit, &given);
         let odds = if going.sure.is_empty() { String::new() } else { preview::percent(going.chance(spent)) };
         let order = going.order(facts, unit, path);
         let text = facts.book.name_of(going.chosen.action);
-        Some(ClickHint { text, odds, note, cost: self.cost(facts, unit, &order), refused: false })
+        Some(ClickHint { text, odds, note, harm, cost: self.cost(facts, unit, &order), refused: false })
     }
 
-    /// How many a way gives an opening and what that would cost, and how many can attack where it ends.
-    fn dangers(&self, facts: &Facts, unit: &UnitState, path: &[Square], provokes: bool) -> Vec<String> {
-        let openings = if provokes { preview::provoked(facts, unit, path).len() } else { 0 };
-        let mut told = Vec::new();
-        if openings > 0 {
-            let given = say!("click-openings", n = openings);
-            // Less than is written as nothing is not written.
-            let risk = threat::risk(facts, unit, path).filter(|risk| risk.loss >= 50);
-            told.push(match risk.map(|risk| preview::thousandths(risk.loss)) {
-                Some(loss) => say!("click-openings-loss", openings = given, loss = loss),
-                None => given,
-            });
-        }
-        let there = path.last().zip(self.open.threat.as_ref());
-        let attackers = there.map_or(0, |(last, all)| all.attackers(*last));
-        told.extend((attackers > 0).then(|| say!("click-attackers", n = attackers)));
-        told
+    /// How many can attack where a way ends.
+    fn attackers(&self, end: Option<&Square>) -> Option<String> {
+        let n = self.open.threat.as_ref()?.attackers(*end?);
+        (n > 0).then(|| say!("click-attackers", n = n))
     }
 
     /// What an order costs.
@@ -106,23 +110,47 @@ impl BattleController {
         plan.map_or_else(Cost::default, |plan| words::paid(&facts.book, &plan.cost, &[], String::new()))
     }
 
-    /// Why an enemy can't be attacked; of one that is too far away, whether a move helps.
-    fn instead(&self, facts: &Facts, unit: &UnitState, foe: &UnitState, why: &Refusal) -> String {
+    /// Why an enemy can't be attacked; of one that is too far away by how much, and in a line of its own whether a move
+    /// helps.
+    fn instead(&self, facts: &Facts, unit: &UnitState, foe: &UnitState, why: &Refusal) -> (String, String) {
         if self.in_hand.chosen.is_some() || !is_far(why) {
-            return words::reason(why);
+            return (words::reason(why), String::new());
         }
-        let Some((pool, left)) = self.left_after_move(facts, unit, foe) else {
-            return say!("click-too-far", n = facts.distance(unit, foe));
+        let over = squares_over(why);
+        let Some((squares, pool, left)) = self.left_after_move(facts, unit, foe) else {
+            let text = over.map_or_else(|| words::reason(why), |n| say!("click-too-far", n = n));
+            return (text, String::new());
         };
-        match left {
-            ..=0 => say!("click-move-first"),
-            left => say!("click-move-first-left", left = words::cost(&facts.book, &[(pool, left)], &[])),
+        let moves = match left {
+            ..=0 => say!("click-move-first", n = squares),
+            left => {
+                let left = words::cost(&facts.book, &[(pool, left)], &[]);
+                say!("click-move-first-left", n = squares, left = left)
+            }
+        };
+        match over {
+            Some(n) => (words::capital(&say!("row-too-far", n = n)), moves),
+            None => (moves, String::new()),
         }
     }
 
-    /// What is left to spend after a move into reach of an enemy and the plainest attack on it: of which pool, and how
-    /// much; none where both can't be done.
-    fn left_after_move(&self, facts: &Facts, unit: &UnitState, foe: &UnitState) -> Option<(Key, i32)> {
+    /// Why a card is grey, in few words: of an attack whose targets are all too far away by how much the nearest is.
+    pub(super) fn barred(&self, facts: &Facts, unit: Option<&UnitState>, offer: &Offer) -> String {
+        let Some(why) = &offer.refusal else { return String::new() };
+        let over = unit.filter(|_| is_far(why)).and_then(|unit| {
+            let foes = facts.units.iter().filter(|foe| facts.hostile(foe, unit) && facts.present(foe));
+            let refused = foes.filter_map(|foe| {
+                let order = Chosen::new(offer.action, offer.mode).against(foe.id());
+                squares_over(&preview::refused(facts, unit, &order, &self.occasion())?)
+            });
+            refused.min()
+        });
+        over.map_or_else(|| locale::short(why), |n| say!("row-too-far", n = n))
+    }
+
+    /// What is left to spend after a move into reach of an enemy and the plainest attack on it: how many squares that
+    /// move takes, what is left of which pool; none where both can't be done.
+    fn left_after_move(&self, facts: &Facts, unit: &UnitState, foe: &UnitState) -> Option<(usize, Key, i32)> {
         let going = self.open.going.as_ref()?;
         let (least, most) = facts.threat_range(unit);
         let body = facts.moving(unit).place.area;
@@ -133,7 +161,9 @@ impl BattleController {
             (least..=most).contains(&distance) || shoots.is_some_and(|most| distance <= most)
         };
         let near = going.squares().filter(|(square, _)| within(*square)).min_by_key(|(_, cost)| *cost)?;
-        let order = going.order(facts, unit, going.path_to(near.0)?);
+        let path = going.path_to(near.0)?;
+        let squares = path.len();
+        let order = going.order(facts, unit, path);
         let moved = legal::plan(facts, unit.id(), &order.act(), &self.occasion()).ok()?;
         let mut there = preview::at_end_of_path(facts, unit, &order);
         for (id, n) in &moved.cost {
@@ -145,13 +175,42 @@ impl BattleController {
         let attack = Some(attack).filter(|own| own.args.target == Some(foe.id()))?;
         let plan = legal::plan(&there, unit.id(), &attack.act(), &self.occasion()).ok()?;
         let (pool, cost) = *plan.cost.first()?;
-        Some((pool, there.points(own, pool) - cost))
+        Some((squares, pool, there.points(own, pool) - cost))
     }
+}
+
+/// Who may react to what gives them a chance, what they would take on average, and whether one may well fall by it;
+/// empty where nobody gets one.
+fn reactions(facts: &Facts, unit: &UnitState, given: &[(&UnitState, Square)]) -> String {
+    let Some(risk) = preview::at_risk(facts, unit, given) else { return String::new() };
+    let openings = if given.len() > NAMED {
+        say!("click-openings", n = given.len())
+    } else {
+        let names: Vec<String> = given.iter().map(|(foe, _)| foe.identity.name.clone()).collect();
+        say!("click-provokes", units = words::list(&names))
+    };
+    let openings = match preview::written(risk.loss) {
+        Some(loss) => say!("click-openings-loss", openings = openings, loss = loss),
+        None => openings,
+    };
+    let told: Vec<String> = std::iter::once(openings).chain(preview::lethal(risk.falls)).collect();
+    told.join(ClickHint::AND)
 }
 
 /// Whether something is refused because it is too far away.
 pub(super) fn is_far(why: &Refusal) -> bool {
     ["out_of_range", "out_of_reach", "too_far"].contains(&why.code.as_str())
+}
+
+/// By how many squares a target is too far away, where the rules refuse it for that.
+fn squares_over(why: &Refusal) -> Option<i64> {
+    let number = |name: &str| {
+        why.message.args.iter().find_map(|(id, arg)| match arg {
+            Arg::Number(n) if id.as_str() == name => Some(*n),
+            _ => None,
+        })
+    };
+    Some(number("distance")? - number("most")?).filter(|over| *over > 0)
 }
 
 /// The chance of an attack, from where it would be made, and what it takes on average.
@@ -178,4 +237,20 @@ pub(super) fn with(order: Order<'_>) -> Option<String> {
     }
     let weapon = chosen.args.weapon.or_else(|| legal::default_weapon(facts, unit, def))?;
     facts.weapon_in(unit, weapon, def).map(|(_, used)| used.name.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_far_too_far_a_target_is_comes_from_the_refusal() {
+        let over = |distance: i32, most: i32| {
+            let text = message!("core-x-squares-away-at-most-x", distance, most);
+            squares_over(&Refusal::new("out_of_range", text, None))
+        };
+        assert_eq!([over(15, 2), over(2, 1), over(1, 2)], [Some(13), Some(1), None]);
+        let other = Refusal::new("out_of_reach", message!("core-it-is-too-far-away"), None);
+        assert_eq!(squares_over(&other), None);
+    }
 }

@@ -123,8 +123,10 @@ impl BattleController {
             _ => self.in_hand.way.clear(),
         }
         for counter in &mut table.counters {
-            let numbers = |id: &UnitId| self.play.number(*id) == counter.unit;
-            counter.choosable = self.open.targets.iter().any(|(id, _)| numbers(id));
+            let own = self.open.targets.iter().find(|(id, _)| self.play.number(*id) == counter.unit);
+            counter.choosable = own.is_some();
+            let order = own.zip(unit).and_then(|((_, chosen), unit)| Order::new(&facts, unit, chosen));
+            counter.perilous = order.is_some_and(|own| !preview::given(own, &self.occasion()).is_empty());
         }
         if unit.is_some() {
             table.prompt = self.menu_card(&facts, unit);
@@ -180,7 +182,11 @@ impl BattleController {
         let (asked, number) = (&self.question.asked, |id| self.play.number(id));
         table.overlay.asked = asked.unit.filter(|id| facts.turn != Some(*id)).map(number);
         table.overlay.reply = asked.reply.map(|(by, to)| (number(by), number(to)));
-        table.click_hint = self.click_hint(facts);
+        let click = self.click_hint(facts);
+        table.click_hint = match &stand {
+            Some(stand) => Some(stand.hint(click)),
+            None => click,
+        };
         self.tell_aim(facts, table);
         let weapon = unit.and_then(|unit| self.weapon(facts, unit));
         table.overlay.arcs = self.sectors(facts, unit, weapon);
@@ -283,7 +289,7 @@ impl BattleController {
                     group: def.group,
                     cost: words::paid(book, &cost, &pick::by_amount(def), price),
                     why_not: offer.refusal.as_ref().map(words::reason),
-                    barred: offer.refusal.as_ref().map(locale::short).unwrap_or_default(),
+                    barred: self.barred(facts, unit, offer),
                     chosen: chosen.is_some(),
                     ..ActionCard::default()
                 })
@@ -372,6 +378,9 @@ impl BattleController {
             });
             if let Some((def, target)) = aimed {
                 return say!("turn-aimed", action = &def.name, target = &target.identity.name);
+            }
+            if self.look.what_if {
+                return say!("stand-point", unit = name);
             }
             if self.open.wheel.is_some() {
                 return say!("driving-what-now", name = name);

@@ -40,7 +40,11 @@ impl BattleController {
             Intent::Drag(at) => self.drag(*at),
             Intent::Drop => self.drop(table),
             Intent::WhatIf(on) => {
+                let told = self.what_now();
                 (self.look.what_if, table.what_if) = (*on, *on);
+                if table.hint == told {
+                    table.hint = self.what_now();
+                }
                 self.draw_marks(table);
                 table.side = self.pointed_card();
             }

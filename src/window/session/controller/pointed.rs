@@ -116,7 +116,9 @@ impl BattleController {
             {
                 let attack = order.def.attacks().then(|| preview::attack_card(&self.play, order));
                 let action = || preview::aimed_action_card(&self.play, order, unit);
-                return Some(attack.flatten().unwrap_or_else(action));
+                let mut card = attack.flatten().unwrap_or_else(action);
+                card.lines.splice(0..0, preview::given_lines(order, &self.occasion()));
+                return Some(card);
             }
             let mut card = preview::unit_card(&self.play, facts, unit, own);
             let aims = self.in_hand.chosen.as_ref().is_none_or(|chosen| {

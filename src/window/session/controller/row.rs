@@ -320,7 +320,11 @@ fn attacks(facts: &Facts, action: Key) -> bool {
 fn told(order: Order<'_>, odds: [&AttackOdds; 2], shown: &ActionCard) -> String {
     let hurts = odds.iter().any(|odds| preview::leading(odds).1);
     let [least, most] = odds.map(|odds| preview::percent(preview::leading(odds).0));
+    // What is written as less or more than a number is no end of a range.
+    let plain = |chance: &str| chance.starts_with(|letter: char| letter.is_ascii_digit());
     let chance = match (least == most, hurts) {
+        (false, _) if !plain(&most) => say!("row-chance-from", least = least),
+        (false, _) if !plain(&least) => say!("row-chance-to", most = most),
         (false, _) => say!("row-chances", least = least, most = most),
         (true, true) => say!("row-chance-hurt", odds = most),
         (true, false) => say!("row-chance", odds = most),

@@ -270,9 +270,53 @@ pub fn armed(
         .ok_or(why)
 }
 
-/// What a click on a unit does while no card is taken: the attack of the hand that is the plainest of those possible
-/// against it. Before anybody strikes with bare hands, a weapon that is carried is drawn.
+/// What a click on a unit does while no card is taken: the plainest attack against it. Where that gives somebody a chance,
+/// one that gives fewer of them one, if it does more for what it risks; but no spell in its place.
 pub fn default_attack(facts: &Facts, unit: &UnitState, hand: &[Card], foe: UnitId) -> Option<Chosen> {
+    let plain = plain_attack(facts, unit, hand, foe)?;
+    let most = given(facts, unit, &plain).len();
+    if most == 0 || !facts.book.action(plain.action).is_some_and(|def| def.attacks()) {
+        return Some(plain);
+    }
+    // What it takes on average, less what that costs.
+    let net = |own: &Chosen| {
+        let there = preview::at_end_of_path(facts, unit, own);
+        let dealt = there.unit(unit.id()).and_then(|by| threat::mean(&there, by, own));
+        let risk = preview::at_risk(facts, unit, &given(facts, unit, own));
+        dealt.map_or(0, |(_, mean)| mean) - risk.map_or(0, |risk| risk.loss)
+    };
+    let safer = attacks_on(facts, unit, hand, foe)
+        .filter(|(def, own)| !def.steps.contains(&Step::Cast) && given(facts, unit, own).len() < most)
+        .map(|(_, own)| (net(&own), own));
+    let safer: Vec<(i64, Chosen)> = safer.collect();
+    if safer.is_empty() {
+        return Some(plain);
+    }
+    let first = (net(&plain), plain);
+    Some(safer.into_iter().fold(first, |best, own| if own.0 > best.0 { own } else { best }).1)
+}
+
+/// Those to whom an order gives a chance on one's own turn.
+fn given<'a>(facts: &'a Facts, unit: &'a UnitState, own: &'a Chosen) -> Vec<(&'a UnitState, Square)> {
+    Order::new(facts, unit, own).map(|order| preview::given(order, &Occasion::default())).unwrap_or_default()
+}
+
+/// The attack of a hand that is the plainest of those possible against a foe. Before anybody strikes with bare hands, a
+/// weapon that is carried is drawn.
+pub fn plain_attack(facts: &Facts, unit: &UnitState, hand: &[Card], foe: UnitId) -> Option<Chosen> {
+    let (def, order) = attacks_on(facts, unit, hand, foe).next()?;
+    let weapon = order.args.weapon.or_else(|| legal::default_weapon(facts, unit, def));
+    let bare = weapon.and_then(|id| facts.weapon_in(unit, id, def)).is_some_and(|(_, used)| used.unarmed);
+    draw(facts, unit, hand).filter(|_| bare).or(Some(order))
+}
+
+/// The attacks of a hand that are possible against a foe with nothing more to be asked, the plainest first.
+fn attacks_on<'a>(
+    facts: &'a Facts,
+    unit: &'a UnitState,
+    hand: &[Card],
+    foe: UnitId,
+) -> impl Iterator<Item = (&'a Arc<ActionDef>, Chosen)> + use<'a> {
     let attacks = hand.iter().filter_map(|card| {
         let attacks = |def: &&Arc<ActionDef>| def.tagged("attack") && !def.harmless() && def.attacks();
         let def = facts.book.action(card.action).filter(attacks)?;
@@ -280,17 +324,14 @@ pub fn default_attack(facts: &Facts, unit: &UnitState, hand: &[Card], foe: UnitI
     });
     let mut attacks: Vec<(&Arc<ActionDef>, Chosen)> = attacks.collect();
     attacks.sort_by_cached_key(|(def, _)| legal::plainness(facts, unit, def));
-    let mut orders = attacks.into_iter();
-    let (def, order) =
-        orders.find_map(|(def, chosen)| Some((def, attack_on(facts, unit, def, chosen, foe)?)))?;
-    let weapon = order.args.weapon.or_else(|| legal::default_weapon(facts, unit, def));
-    let bare = weapon.and_then(|id| facts.weapon_in(unit, id, def)).is_some_and(|(_, used)| used.unarmed);
-    draw(facts, unit, hand).filter(|_| bare).or(Some(order))
+    attacks
+        .into_iter()
+        .filter_map(move |(def, chosen)| Some((def, attack_on(facts, unit, def, chosen, foe)?)))
 }
 
 /// The plainest attack of a unit on another, of all that it could do.
 pub fn plainest_attack(facts: &Facts, by: UnitId, on: UnitId, occasion: &Occasion) -> Option<Chosen> {
-    default_attack(facts, facts.unit(by)?, &hand(facts, by, occasion), on)
+    plain_attack(facts, facts.unit(by)?, &hand(facts, by, occasion), on)
 }
 
 /// An attack as an order against a foe, if it is possible with nothing more to be asked.

@@ -2,8 +2,8 @@
 //! [`sums`](super::sums).
 
 use super::{
-    add_checks, after_actions, condition_topic, cover_line, cover_word, decimal, places, progress, rule_line,
-    system_lines, vehicle_lines, wards,
+    add_checks, after_actions, condition_topic, cover_line, cover_word, decimal, given_lines, places,
+    progress, rule_line, system_lines, vehicle_lines, wards,
 };
 use crate::rules::{
     blaze,
@@ -364,9 +364,13 @@ pub fn action_card(facts: &Facts, unit: Option<&UnitState>, card: &Card) -> Side
     side.lines.extend(unit.into_iter().flat_map(|unit| progress(facts, unit, def)));
     side.lines
         .extend(unit.filter(|_| !def.is_free()).into_iter().flat_map(|unit| after_actions(facts, unit)));
-    if let (Some(unit), true) = (unit, def.asks.is_empty()) {
-        let mode = card.offer(None).map(|offer| offer.mode).unwrap_or_default();
-        add_checks(Order { facts, unit, def, chosen: &Chosen::new(def.id, mode) }, &mut side);
+    if let Some(unit) = unit.filter(|_| !def.is_reaction()) {
+        let chosen = Chosen::new(def.id, card.offer(None).map(|offer| offer.mode).unwrap_or_default());
+        let order = Order { facts, unit, def, chosen: &chosen };
+        if def.asks.is_empty() {
+            add_checks(order, &mut side);
+        }
+        side.lines.extend(given_lines(order, &Occasion::default()));
     }
     side.lines.extend(rule_line(book, def.rule.as_str()));
     side

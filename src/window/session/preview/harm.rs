@@ -62,6 +62,19 @@ pub fn fates(
     told.map(|(chance, what)| (percent(chance), what, true)).collect()
 }
 
+/// The chance to put a target out of the fight; where nobody can say, that nothing is left of its track.
+pub fn falls(
+    facts: &Facts,
+    target: &UnitState,
+    loss: &Dist<i32>,
+    target_odds: Option<&TargetOdds>,
+) -> Option<Chance> {
+    match target_odds {
+        Some(odds) => Some(odds.disabled),
+        None => empties(facts, target, loss).map(|(chance, _)| chance),
+    }
+}
+
 /// The chance that nothing is left of the track that harm is taken from.
 fn empties(facts: &Facts, target: &UnitState, loss: &Dist<i32>) -> Option<(Chance, String)> {
     let id = match &facts.book.settings.harm.land {
@@ -130,11 +143,13 @@ pub fn add(
     };
     let told =
         |(id, chance): &&(Key, Chance)| !dead(id) && !said(id, *chance) && show::is_told(facts, target, *id);
-    for (id, chance) in target_odds.each.iter().filter(told).take(CONDITIONS) {
-        let text = words::condition(&facts.book, *id, 1);
+    let each: Vec<&(Key, Chance)> = target_odds.each.iter().filter(told).collect();
+    for alike in each.chunk_by(|one, other| percent(one.1) == percent(other.1)).take(CONDITIONS) {
+        let Some((id, chance)) = alike.first() else { continue };
+        let names: Vec<String> = alike.iter().map(|(id, _)| words::condition(&facts.book, *id, 1)).collect();
         let topic = Some(condition_topic(*id));
         let rule = facts.book.condition(*id).map(|def| def.rule.as_str().to_owned());
-        card.lines.push(SideLine { topic, rule, harm: true, ..line(text, percent(*chance)) });
+        card.lines.push(SideLine { topic, rule, harm: true, ..line(words::list(&names), percent(*chance)) });
     }
 }
 

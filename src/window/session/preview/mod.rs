@@ -8,19 +8,23 @@ mod cards;
 mod harm;
 mod numbers;
 mod places;
+mod provoked;
 mod rules;
 mod sums;
 mod vehicle;
 mod wards;
 
-use crate::rules::movement::StepEvents;
 use crate::window::session::prelude::*;
 
 pub use action_checks::{add_checks, progress};
 pub use cards::{action_card, aimed_action_card, choice_card, lasts, square_card, unit_card};
-pub use harm::{counted, fates};
+pub use harm::{counted, falls, fates};
 pub use numbers::{number_card, pool_topic, track_topic};
 pub use places::goal_lines;
+pub use provoked::{
+    answers_openings, at_opening, at_risk, given, given_lines, lethal, opening_line, openings, provoked,
+    risk, steps_provoke, written,
+};
 pub use rules::{after_actions, condition_topic, effects, modifier, rule_card, rule_line};
 pub use sums::{at_least, flow, ruled, sum_lines};
 pub use vehicle::{arc, system_lines, vehicle_lines};
@@ -279,45 +283,6 @@ pub fn roll_card(roll: &ShownRoll) -> SideCard {
     card
 }
 
-/// Whether single steps of an action may give opponents a chance in this book.
-pub fn steps_provoke(facts: &Facts, def: &ActionDef) -> bool {
-    facts.book.settings.movement.events != StepEvents::None && def.steps_provoke()
-}
-
-/// What the book has a foe do where a step gives it a chance; none: an attack for which it pays a reaction.
-pub fn at_opening(facts: &Facts) -> Option<&Arc<ActionDef>> {
-    facts.book.actions.iter().find(|def| def.on.contains(&Moment::Provoked) && def.attacks())
-}
-
-/// Whether a foe could pay for what it does where a step gives it a chance.
-pub fn answers_openings(facts: &Facts, foe: &UnitState) -> bool {
-    at_opening(facts).is_some_and(|def| def.cost.is_empty()) || !show::no_reaction_left(facts, foe)
-}
-
-/// Those whose chance a step onto or off these squares would be, as far as they can pay for it.
-pub fn provoked<'a>(facts: &'a Facts, unit: &UnitState, path: &[Square]) -> Vec<&'a UnitState> {
-    openings(facts, unit, path).into_iter().map(|(foe, _)| foe).collect()
-}
-
-/// The same, each with the square on which the unit stands when it has its first chance.
-pub fn openings<'a>(facts: &'a Facts, unit: &UnitState, path: &[Square]) -> Vec<(&'a UnitState, Square)> {
-    let squares = std::iter::once(unit.place.area.origin).chain(path.iter().copied());
-    let areas: Vec<Area> = squares.map(|origin| unit.place.area.at(origin)).collect();
-    let band = unit.place.band;
-    let leaves = facts.book.settings.movement.events == StepEvents::LeaveEngaged;
-    let first = |foe: &'a UnitState| {
-        let at = match leaves {
-            true => areas
-                .windows(2)
-                .position(|step| facts.engages(foe, &step[0], band) && !facts.engages(foe, &step[1], band)),
-            false => areas.iter().position(|area| facts.threatens(foe, area, band)),
-        };
-        Some((foe, areas.get(at?)?.origin))
-    };
-    let units = facts.units.iter().filter(|foe| facts.hostile(foe, unit) && answers_openings(facts, foe));
-    units.filter_map(first).collect()
-}
-
 /// Why a target cannot be chosen, as a line at the head of its card.
 pub fn refusal_line(refusal: &Refusal) -> SideLine {
     ruled(line(words::reason(refusal), ""), refusal.rule)
@@ -339,10 +304,4 @@ pub fn reduction(check: &Check, divisor: i32) -> (Chance, f64) {
         .map(|(natural, weight, total)| f64::from(off(*natural)) * (weight as f64) / (total as f64))
         .sum();
     (any, mean)
-}
-
-/// A line about an opening given on the way.
-pub fn opening_line(name: &str) -> SideLine {
-    let told = SideLine { harm: true, ..line(say!("line-opening", unit = name), "") };
-    ruled(told, Some(Key::new("A-153")))
 }

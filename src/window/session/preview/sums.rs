@@ -62,10 +62,12 @@ fn always_fails(check: &Check) -> Vec<SideLine> {
 fn against(facts: &Facts, check: &Check) -> Vec<SideLine> {
     let book = &facts.book;
     let Some((number, what)) = words::versus(facts, check) else { return Vec::new() };
-    let text = if check.direction == Direction::Under {
-        say!("line-at-most", what = what)
-    } else {
-        say!("line-against", what = what)
+    let rule = book.check(check.id).map(|def| def.rule);
+    let text = match &check.versus {
+        _ if check.direction == Direction::Under => say!("line-at-most", what = what),
+        // The number of the check itself has no other name.
+        Versus::Number(_, own) if Some(*own) == rule => say!("line-target-number"),
+        _ => say!("line-against", what = what),
     };
     let mut lines = Vec::new();
     let head = SideLine { sum: true, ..line(text, words::number(number)) };
