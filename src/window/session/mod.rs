@@ -38,6 +38,7 @@ mod saving;
 mod show;
 #[cfg(test)]
 mod sight_tests;
+mod signs;
 mod stake;
 mod tally;
 #[cfg(test)]
