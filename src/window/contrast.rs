@@ -175,13 +175,41 @@ mod tests {
         let of = |name: &str| luminance(&constant(INKS, name));
         let (ink, chalk, gold, harm) = (of("INK"), of("CHALK"), of("GOLD"), of("HARM"));
         assert!(contrast(ink, chalk) >= 3.0 && contrast(gold, ink) >= 3.0 && contrast(harm, chalk) >= 3.0);
-        let bed = constant(MARKS, "BED")[0];
         for (name, ground) in grounds() {
             let line = contrast(chalk, ground).max(contrast(ink, ground));
             assert!(line >= 3.0, "the line of what can be reached on {name}: {line}");
-            for side in 0..4 {
-                let hatch = contrast(linear(theme::side_ink(side)), mixed(ground, chalk, bed));
-                assert!(hatch >= 3.0, "the hatching of side {side} on {name}: {hatch}");
+        }
+    }
+
+    /// How light the inks are that a shader calls by a name.
+    fn inks(name: &str) -> Vec<f32> {
+        match name {
+            "ink" => (0..4).map(|side| linear(theme::side_ink(side))).collect(),
+            "SHIELD" => vec![luminance(&constant(MARKS, name))],
+            _ => vec![luminance(&constant(INKS, name))],
+        }
+    }
+
+    #[test]
+    fn hatching_and_dots_have_three_to_one_to_their_bed_on_every_ground() {
+        let strokes = MARKS.lines();
+        let strokes =
+            strokes.filter_map(|line| line.trim().strip_prefix("out = over(out, ")?.split_once(", "));
+        let strokes: Vec<(&str, &str)> = strokes.collect();
+        let beds = strokes.windows(2).filter(|two| two[0].0 == "CHALK" && two[0].1.starts_with("BED * "));
+        let signs: Vec<(&str, &str)> = beds.map(|two| two[1]).collect();
+        // Dots, wide and dense hatching of the threat, and that of danger amid what can be reached.
+        assert_eq!(signs.len(), 4, "{signs:?}");
+        let (bed, sign) = (constant(MARKS, "BED")[0], constant(MARKS, "SIGN")[0]);
+        let chalk = luminance(&constant(INKS, "CHALK"));
+        for (name, ground) in grounds() {
+            let bed = mixed(ground, chalk, bed);
+            for (colour, drawn) in &signs {
+                let strength = if drawn.starts_with("SIGN * ") { sign } else { 1.0 };
+                for ink in inks(colour) {
+                    let seen = contrast(mixed(bed, ink, strength), bed);
+                    assert!(seen >= 3.0, "{colour} by {drawn} on {name}: {seen}");
+                }
             }
         }
     }
@@ -198,24 +226,18 @@ mod tests {
         // Hatching and dots lie within an edge.
         let edges = strokes.windows(2).filter(|two| {
             let [(along, (under, _)), (other, (over, _))] = two else { return false };
-            along == other && under != over && !["line", "dot_at"].contains(along)
+            along == other && under != over && !["line", "dot_at", "slant"].contains(along)
         });
         edges.map(|two| [two[0].1.clone(), two[1].1.clone()]).collect()
     }
 
     #[test]
     fn the_edges_of_all_marks_have_three_to_one_on_every_ground() {
-        let inks = |name: &str| -> Vec<f32> {
-            match name {
-                "ink" => (0..4).map(|side| linear(theme::side_ink(side))).collect(),
-                "SHIELD" => vec![luminance(&constant(MARKS, name))],
-                _ => vec![luminance(&constant(INKS, name))],
-            }
-        };
         let edges = edges_of_marks();
         // Reach and farther reach, increments, strikes, strikes after a move, shots, areas, shields, ways, what they
-        // provoke, the border of what is threatened, who may be chosen, where a side wins, the pointer.
-        assert!(edges.len() >= 15, "{}: {edges:?}", edges.len());
+        // provoke, the border of what is threatened, the rings of what is safe, who may be chosen, where a side wins, the
+        // pointer.
+        assert!(edges.len() >= 16, "{}: {edges:?}", edges.len());
         for (name, ground) in grounds() {
             for [(under, under_strength), (over, strength)] in &edges {
                 for (casing, line) in inks(under)

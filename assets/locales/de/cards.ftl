@@ -223,11 +223,14 @@ origin-line = { $owner }: { $file }, Zeile { $line }
 
 ### Die Zeichen der Bedrohungsansicht.
 threat-heading = Wo Gegner angreifen können
-threat-near = Von dort, wo sie stehen
-threat-spent = Ebenso, ohne Reaktion
-threat-strike = Nach einer Bewegung oder mit Schüssen, die eher treffen
-threat-edge = Der Rand davon
+threat-near = Fein: von dort, wo sie stehen; gestrichelt: ohne Reaktion
+threat-strike = Grob: nach einer Bewegung oder mit Schüssen, die eher treffen
 danger-within = Hier greifen Gegner an
 danger-everywhere = Gegner greifen überall an
-threat-far = Mit Schüssen, die eher danebengehen
+danger-outside = Außer Reichweite der Gegner
+threat-far = Punkte: mit Schüssen, die eher danebengehen
+threat-safe = Ringe: außer Reichweite
+threat-all-near = Ohne Zeichen: Angriffe von dort, wo sie stehen
+threat-all-strike = Ohne Zeichen: Angriffe nach einer Bewegung oder Schüsse, die eher treffen
+threat-all-far = Ohne Zeichen: Schüsse, die eher danebengehen
 threat-one = Zeig auf einen Gegner und du siehst, was er allein bedroht

@@ -217,11 +217,14 @@ origin-line = { $owner }: { $file }, line { $line }
 
 ### The signs of the threat view.
 threat-heading = Where enemies can attack
-threat-near = From where they stand
-threat-spent = The same, no reaction left
-threat-strike = After a move, or with shots likely to hit
-threat-edge = The edge of these
+threat-near = Fine: from where they stand; broken: no reaction left
+threat-strike = Coarse: after a move, or with shots likely to hit
 danger-within = Enemies reach here
 danger-everywhere = Enemies reach all of this
-threat-far = With shots likely to miss
+danger-outside = Out of enemy reach
+threat-far = Dots: with shots likely to miss
+threat-safe = Rings: out of their reach
+threat-all-near = Unmarked: attacks from where they stand
+threat-all-strike = Unmarked: attacks after a move, or shots likely to hit
+threat-all-far = Unmarked: shots likely to miss
 threat-one = Point at an enemy to see what it threatens alone

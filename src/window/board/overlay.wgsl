@@ -39,6 +39,8 @@ const COVERED: u32 = 2048u;
 const GOAL: u32 = 8192u;
 const COVERED_TOO: u32 = 16384u;
 const CLOSED: u32 = 32768u;
+const SAFE: u32 = 65536u;
+const COMMON: u32 = 131072u;
 
 // How strong the tint of reach is, and how wide its line on the screen, in units: half of it, and half with its casing.
 const TINT: f32 = 0.09;
@@ -53,14 +55,14 @@ const REACHED: vec3<f32> = vec3<f32>(0.62, 0.33, 0.01);
 const REACHED_DEEP: vec3<f32> = vec3<f32>(0.06, 0.30, 0.62);
 const TINT_DEEP: f32 = 0.08;
 const THIN: f32 = 0.6;
-// How pale the rim of the firm hatching is, so that it shows on every ground.
+// How pale the rim of hatching and dots is, so that they show on every ground, and how strong their ink is.
 const BED: f32 = 0.50;
-// What foes can attack in their coming turns: its hue, how strong its tint is (the second once it has been asked for) and
-// how strong its hatching, how wide its line is on the screen, in units, and along walls, and half the width and the height
+const SIGN: f32 = 0.90;
+// What foes can attack in their coming turns: its hue, how strong its tint is (the second once it has been asked for), how
+// wide its line is on the screen, in units, and along walls, and half the width and the height
 // of a tooth of it, in squares.
 const DANGEROUS: vec3<f32> = vec3<f32>(0.80, 0.03, 0.02);
 const DANGER_TINT: vec2<f32> = vec2<f32>(0.03, 0.11);
-const DANGER_HATCH: f32 = 0.36;
 // How strong the red along the inner side of its line is.
 const DANGER_GLOW: f32 = 0.38;
 const DANGER_LINE: f32 = 3.0;
@@ -235,6 +237,15 @@ fn to_danger(near: Around, f: vec2<f32>, line: vec2<f32>) -> f32 {
     return least(min(teeth, min(sides, out)));
 }
 
+// How far along the hatch of a side a point lies.
+fn along_hatch(p: vec2<f32>, kind: f32) -> f32 {
+    var v = p.x - p.y;
+    if (kind > 0.5) { v = p.x + p.y; }
+    if (kind > 1.5) { v = p.x * 1.41421; }
+    if (kind > 2.5) { v = p.y * 1.41421; }
+    return v;
+}
+
 // Distance to the nearest of dots in staggered rows, so many a square.
 fn dots(p: vec2<f32>, many: f32) -> f32 {
     let q = p * many;
@@ -316,33 +327,34 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         }
     }
 
-    // Threat, once asked for, in the hatch of the foes' side: dense where one strikes from where it stands, lighter within
+    // Threat, once asked for, in the hatch of the foes' side: dense where one strikes from where it stands, broken within
     // its edge where none of them has a reaction left; wide where one attacks after a move or with a likely shot; stippled
     // within a beaded edge where one can shoot, but is likely to miss. Nothing where nobody can stand.
     let ink = settings.threat.rgb;
     if ((marks & (THREAT | STRIKE | FAR_SHOT)) != 0u && (marks & CLOSED) == 0u) {
         let strikes = (marks & THREAT) != 0u;
-        let spent = select(1.0, 0.45, (marks & SPENT) != 0u);
+        let gaps = step(0.45, fract(along_hatch(p, settings.threat.a) * 3.0));
+        let whole = select(1.0, gaps, (marks & SPENT) != 0u);
         if ((marks & FAR_SHOT) != 0u && !strikes) {
             let d = to_border(near, f, FAR_SHOT | STRIKE | CLOSED);
             let beads = step(0.5, fract((p.x + p.y) * 6.0));
             if ((marks & STRIKE) == 0u) {
                 let dot_at = dots(p, 3.0);
-                out = over(out, CHALK, 0.55 * fade * stroke(dot_at, 0.058, px));
-                out = over(out, ink, 0.85 * fade * stroke(dot_at, 0.040, px));
+                out = over(out, CHALK, BED * fade * stroke(dot_at, 0.088, px));
+                out = over(out, ink, SIGN * fade * stroke(dot_at, 0.060, px));
             }
             out = over(out, CHALK, 0.8 * beads * stroke(d, width(0.045, 1.8, unit) * bold, px));
             out = over(out, ink, beads * stroke(d, width(0.026, 1.0, unit) * bold, px));
         }
         if ((marks & STRIKE) != 0u && !strikes) {
             let line = hatch(p, settings.threat.a, 2.0);
-            out = over(out, CHALK, 0.30 * stroke(line, 0.034, px));
-            out = over(out, ink, 0.75 * stroke(line, 0.020, px));
+            out = over(out, CHALK, BED * stroke(line, 0.042, px));
+            out = over(out, ink, SIGN * stroke(line, 0.022, px));
         }
         if (strikes) {
             let line = hatch(p, settings.threat.a, 5.0);
-            out = over(out, CHALK, BED * spent * stroke(line, 0.032, px));
-            out = over(out, ink, 0.75 * spent * stroke(line, 0.017, px));
+            out = over(out, CHALK, BED * whole * stroke(line, 0.034, px));
+            out = over(out, ink, SIGN * whole * stroke(line, 0.018, px));
             let d = to_border(near, f, THREAT | CLOSED);
             out = over(out, CHALK, 0.9 * stroke(d, width(0.060, 2.4, unit) * bold, px));
             out = over(out, ink, stroke(d, width(0.040, 1.5, unit) * bold, px));
@@ -375,16 +387,26 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let line_half = cased * LINE / CASING * select(1.0, THIN, deep);
     let reached = select(REACHED, REACHED_DEEP, deep);
     let tint = select(TINT, TINT_DEEP, deep);
-    // As ink on the map: a light tint, and thin hatching where the view of the threat has none of its own.
-    // Only within reach, where it matters to who acts; the view of the threat shows all of it.
+    // As ink on the map: a light tint, and firm hatching on a pale bed where the view of the threat has none of its own;
+    // neither where nearly everything is in danger. Only within reach, where it matters to who acts; the view of the
+    // threat shows all of it.
     let told = (marks & (THREAT | STRIKE)) != 0u;
     let weighs = told || (marks & (REACH | FAR)) != 0u;
     let endangered = ((marks & DANGER) != 0u && weighs) || (here.a & 48u) == 48u;
-    if (endangered) {
-        let red = mix(HARM, DANGEROUS, select(0.0, 0.4, deep));
+    let amid = marks | near.sides.x | near.sides.y | near.sides.z | near.sides.w;
+    if (endangered && (amid & COMMON) == 0u) {
         out = over(out, DANGEROUS, select(DANGER_TINT.x, DANGER_TINT.y, told) * select(1.0, 0.6, deep));
-        let slant = abs(fract((p.x - p.y) * 3.0) - 0.5) / 4.243;
-        out = over(out, red, select(DANGER_HATCH, 0.0, told) * select(1.0, 0.7, deep) * fade * stroke(slant, max(0.014, 0.5 * unit), px));
+        let slant = abs(fract((p.x - p.y) * 2.0) - 0.5) / 2.828;
+        let hatched = select(1.0, 0.0, told) * fade;
+        out = over(out, CHALK, BED * hatched * stroke(slant, max(0.030, 1.4 * unit), px));
+        out = over(out, HARM, hatched * stroke(slant, max(0.014, 0.6 * unit), px));
+    }
+    // Amid danger what is safe has a light ring in each square.
+    if ((marks & SAFE) != 0u) {
+        let ring = abs(length(f - 0.5) - 0.17);
+        out = over(out, CHALK, 1.5 * TINT);
+        out = over(out, INK, 0.85 * fade * stroke(ring, max(0.052, 2.2 * unit), px));
+        out = over(out, CHALK, fade * stroke(ring, max(0.026, 1.1 * unit), px));
     }
     if ((marks & FAR) != 0u) {
         let d = to_border(near, f, FAR);

@@ -135,7 +135,7 @@ fn half_thickness(kind: BarrierKind) -> f32 {
     }
 }
 
-/// How much of its face is seen, in pixels: its height.
+/// How much of the face of a kind is seen, in pixels: its height.
 fn face_height(kind: BarrierKind) -> f32 {
     match kind {
         BarrierKind::Wall | BarrierKind::Bulkhead => 12.0,
@@ -245,11 +245,24 @@ fn is_mass(kind: BarrierKind) -> bool {
     matches!(kind, BarrierKind::Wall | BarrierKind::LowWall | BarrierKind::Bulkhead)
 }
 
+/// How much more of its face is seen of a mass of wall.
+const MASSIVE: f32 = 1.5;
+
 impl Block {
+    /// Whether it fills squares that are one mass.
+    fn is_mass(&self) -> bool {
+        is_mass(self.kind) && (self.right - self.left).min(self.bottom - self.top) >= SQUARE
+    }
+
+    /// How much of its face is seen, in pixels.
+    fn face(&self) -> f32 {
+        face_height(self.kind) * if self.is_mass() { MASSIVE } else { 1.0 }
+    }
+
     /// The squares that it fills, each with its bits of where the same wall goes on; itself if it fills none.
     fn tops(self, filled: &Filled) -> Vec<(Self, u16)> {
         let kind = self.kind as u8;
-        if !is_mass(self.kind) || (self.right - self.left).min(self.bottom - self.top) < SQUARE {
+        if !self.is_mass() {
             return vec![(self, 0)];
         }
         let corner = |at: f32| (at / SQUARE).round() as i32;
@@ -296,7 +309,7 @@ impl Drawing {
     }
 
     fn part(&mut self, b: &Block, part: Part, goes_on: u16) {
-        let face = face_height(b.kind);
+        let face = b.face();
         let far = 6.0 + face * 1.5;
         // How much further than the block it reaches: left and top, right, down.
         let (before, right, down) = match part {
@@ -368,6 +381,13 @@ mod tests {
                 (at(3.0), at(2.0), at(4.0), (1 << 1) | (1 << 4)),
             ]
         );
+    }
+
+    #[test]
+    fn a_mass_of_wall_shows_more_of_its_face_than_a_wall_between_squares() {
+        let own = |place| block(&DrawnBarrier { place, kind: BarrierKind::Wall }).face();
+        assert_eq!(own(BarrierPlace::Below(IVec2::ONE)), face_height(BarrierKind::Wall));
+        assert_eq!(own(BarrierPlace::Square(IVec2::ONE)), MASSIVE * face_height(BarrierKind::Wall));
     }
 
     #[test]

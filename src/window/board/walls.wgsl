@@ -39,15 +39,18 @@ fn around(q: vec2<f32>, least: vec2<f32>, most: vec2<f32>, corner: f32) -> f32 {
     return length(max(d, vec2<f32>(0.0))) + min(max(d.x, d.y), 0.0) - corner;
 }
 
-// Joints between stones in courses of a height, each stone of a length, over a face of wall: distance in pixels.
-fn joints(at: vec2<f32>, course: f32, long: f32) -> f32 {
+// Stones in courses of a height, each of a length, over a face of wall: how far a point is from the joints between them
+// in pixels, and how light its stone is, 0 to 1.
+fn courses(at: vec2<f32>, course: f32, long: f32) -> vec2<f32> {
     let row = floor(at.y / course);
     let shift = 0.5 * (row - 2.0 * floor(row * 0.5)) + 0.22 * (hash(vec2<f32>(row, 3.0)) - 0.5);
     let x = at.x / long + shift;
     let n = floor(x + 0.5);
-    let upright = abs(x - n - 0.16 * (hash(vec2<f32>(n, row)) - 0.5)) * long;
+    let joint = n + 0.16 * (hash(vec2<f32>(n, row)) - 0.5);
+    let upright = abs(x - joint) * long;
     let level = abs(fract(at.y / course + 0.5) - 0.5) * course;
-    return min(upright, level);
+    let stone = select(n - 1.0, n, x >= joint);
+    return vec2<f32>(min(upright, level), hash(vec2<f32>(stone, row + 57.0)));
 }
 
 // Width of the coping around a mass of wall.
@@ -71,6 +74,43 @@ fn from_end(q: vec2<f32>, size: vec2<f32>, bits: u32) -> f32 {
     if (!on(bits, 6u)) { d = min(d, max(far.x, far.y)); }
     if (!on(bits, 7u)) { d = min(d, max(q.x, far.y)); }
     return d;
+}
+
+// How far a point of a square in a mass of wall is from its sides at which that ends (1000 for none): those towards the
+// light, left and above, and those away from it, right and below.
+fn to_light(q: vec2<f32>, bits: u32) -> vec2<f32> {
+    return vec2<f32>(select(q.x, 1000.0, on(bits, 0u)), select(q.y, 1000.0, on(bits, 1u)));
+}
+
+fn from_light(q: vec2<f32>, size: vec2<f32>, bits: u32) -> vec2<f32> {
+    let far = size - q;
+    return vec2<f32>(select(far.x, 1000.0, on(bits, 2u)), select(far.y, 1000.0, on(bits, 3u)));
+}
+
+// The top of a mass of wall: a coping of large stones where it ends, lit towards the upper left and in shade towards the
+// lower right; within it, lower and quieter, what it is filled with: stones, or plates.
+fn mass(kind: u32, q: vec2<f32>, size: vec2<f32>, bits: u32, world: vec2<f32>, px: f32) -> vec3<f32> {
+    let bold = 1.0 + 0.8 * settings.look.x;
+    let light = 1.0 - settings.look.x;
+    let plates = kind == HULL;
+    let inside = from_end(q, size, bits);
+    let lit = to_light(q, bits);
+    let dim = from_light(q, size, bits);
+    // Within.
+    let filled = courses(world, select(10.667, 32.0, plates), select(21.333, 64.0, plates));
+    var within = colour_of(kind) * (0.58 + 0.12 * noise(world * 0.045) + 0.10 * filled.y);
+    within = mix(within, INK, 0.22 * stroke(filled.x, 0.6, px));
+    within *= 1.0 - 0.30 * light * (1.0 - smoothstep(0.0, 8.0, inside - COPING));
+    // The stones of the coping lie along the nearest end.
+    let across = min(lit.y, dim.y) < min(lit.x, dim.x);
+    let along = select(world.y, world.x, across) / select(16.0, 32.0, plates);
+    var coping = mix(colour_of(kind), PAPER, 0.08 + 0.14 * hash(vec2<f32>(floor(along), select(5.0, 9.0, across))));
+    let joint = min(fract(along), 1.0 - fract(along)) * select(16.0, 32.0, plates);
+    coping = mix(coping, INK, 0.45 * stroke(joint, 0.6 * bold, px));
+    coping = mix(coping, PAPER, 0.42 * light * (1.0 - smoothstep(1.2, 3.4, min(lit.x, lit.y))));
+    coping *= 1.0 - 0.36 * light * (1.0 - smoothstep(1.0, 7.5, min(dim.x, dim.y)));
+    let top = mix(coping, within, fill(COPING - inside, px));
+    return mix(top, INK, 0.75 * fill(abs(inside - COPING) - 0.6 * bold, px));
 }
 
 // Rivets along a line, so far apart: distance in pixels.
@@ -145,7 +185,12 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         let down = clamp((q.y - size.y) / face, 0.0, 1.0);
         var shade = colour_of(kind) * mix(0.62, 0.36, down);
         if (kind == WALL || kind == LOW_WALL || kind == WINDOW) {
-            shade = mix(shade, INK, 0.60 * stroke(joints(vec2<f32>(world.x, q.y - size.y), face * 0.5, 13.0), 0.55, px));
+            // A high face has three courses. What lies on it throws a little shadow.
+            let high = face > 15.0;
+            let stone = courses(vec2<f32>(world.x, q.y - size.y), face / select(2.0, 3.0, high), 13.0);
+            shade *= 0.86 + 0.30 * stone.y;
+            shade = mix(shade, INK, 0.60 * stroke(stone.x, 0.55, px));
+            shade *= 1.0 - select(0.0, 0.45, high) * (1.0 - smoothstep(0.0, 4.5, q.y - size.y));
         } else if (kind == HULL) {
             // Plates, riveted along their upper edge.
             shade = mix(shade, INK, 0.65 * stroke(abs(fract(world.x / 32.0) - 0.5) * 32.0, 0.7, px));
@@ -160,14 +205,10 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
 
     var top = colour_of(kind);
     if (min(size.x, size.y) > 30.0 && (kind == WALL || kind == LOW_WALL || kind == HULL)) {
-        // A mass of wall: dark and without joints, within a lighter coping where it ends. Where it goes on, squares lie a
-        // little on one another, so that there is no seam.
+        // Where a mass of wall goes on, its squares lie a little on one another, so that there is no seam.
         let before = vec2<f32>(select(0.0, -px, on(goes_on, 0u)), select(0.0, -px, on(goes_on, 1u)));
         let behind = vec2<f32>(select(0.0, px, on(goes_on, 2u)), select(0.0, px, on(goes_on, 3u)));
-        let inside = from_end(q, size, goes_on);
-        let mass = colour_of(kind) * (0.62 + 0.12 * noise(world * 0.045));
-        top = mix(mix(top, PAPER, 0.12), mass, fill(COPING - inside, px));
-        top = mix(top, INK, 0.75 * fill(abs(inside - COPING) - 0.6 * bold, px));
+        top = mass(kind, q, size, goes_on, world, px);
         return over(out, top, fill(around(q, before, size + behind, 0.0), px));
     }
     let d = around(q, vec2<f32>(0.0), size, 1.0) + rough;
@@ -186,7 +227,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         top = mix(top, INK, 0.60 * stroke(seam, 0.6, px) * step(2.6, abs(across)));
         top = mix(top, INK, 0.65 * fill(rivets(along, abs(across) - 4.8, 8.0) - 0.8, px));
     } else if (kind == LOW_WALL) {
-        let stone = joints(vec2<f32>(along, across + 200.0), 5.0, 9.0);
+        let stone = courses(vec2<f32>(along, across + 200.0), 5.0, 9.0).x;
         top = RUBBLE * (0.85 + 0.35 * hash(floor(world / 7.0)));
         top = mix(top, INK, 0.55 * stroke(stone, 0.5, px));
     } else if (kind == HEDGE) {

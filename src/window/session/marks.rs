@@ -383,7 +383,7 @@ impl Sheet<'_, '_> {
 
     /// What foes threaten: from where the unit would stand, else from where they stand and may go. How many can attack is
     /// shown where the pointer is and along the way; near and far are told apart where that has been asked. All that they
-    /// can attack is tinted within a line.
+    /// can attack is tinted within a line; what holds nearly everywhere has no sign.
     fn lay_threat(&mut self) {
         let ground = self.ground;
         if let Some(stand) = ground.stand {
@@ -397,22 +397,20 @@ impl Sheet<'_, '_> {
             let mut counts = threat.counts(ground.facts);
             let way = self.laid.path.iter().copied().chain(ground.pointed);
             let way: Vec<Square> = way.map(show::square).collect();
-            let danger = threat::lay_danger(ground.facts, &counts, &mut self.laid.marks);
+            let danger = signs::lay_danger(ground.facts, &counts, &mut self.laid.marks);
+            if !ground.threat {
+                signs::mark_safe(&mut self.laid.marks);
+            }
             let labelled = ground.unit.filter(|_| !ground.threat && self.laid.path.is_empty());
             if let Some(own) = labelled {
-                self.laid.danger = threat::danger_labels(ground.facts, &danger, &self.laid.marks, own);
+                self.laid.danger = signs::danger_labels(ground.facts, &danger, &self.laid.marks, own);
             }
-            threat::keep_counts(ground.facts, &mut counts, &self.laid.marks, &way);
+            signs::keep_counts(ground.facts, &mut counts, &self.laid.marks, &way);
             self.laid.threats = counts;
-            if !ground.threat {
-                return;
+            if ground.threat {
+                let signs = Signs::find(ground.facts, threat, ground.fog);
+                signs.lay(ground.facts, threat, &mut self.laid.marks);
             }
-            self.put_all(threat.shot.iter(), mark::STRIKE);
-            self.put_all(threat.far.iter().filter(|square| !threat.shot.contains(*square)), mark::FAR_SHOT);
-            self.put_all(threat.strike.iter(), mark::STRIKE);
-            self.put_all(threat.near.iter(), mark::THREAT);
-            let spent = threat.spent.iter().filter(|square| !threat.near.contains(*square));
-            self.put_all(spent, mark::THREAT | mark::SPENT);
         }
     }
 }

@@ -39,6 +39,7 @@ mod show;
 mod shown_map;
 #[cfg(test)]
 mod sight_tests;
+mod signs;
 mod stake;
 mod tally;
 #[cfg(test)]

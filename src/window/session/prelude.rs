@@ -24,6 +24,7 @@ pub(super) use super::{
     play::{Next, Play, Seat},
     preview::{self, line, percent, ruled},
     show,
+    signs::{self, Signs},
     stake::{self, Stake},
     threat::{self, Threat},
     traces, wheel, words,

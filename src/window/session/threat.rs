@@ -115,21 +115,21 @@ impl Threat {
 }
 
 /// Where nobody can stand: what is closed or a drop, unless somebody stands on the like of it.
-struct Closed<'a> {
+pub(super) struct Closed<'a> {
     map: &'a Map,
     /// The kinds of ground on which somebody stands.
     stood_on: BTreeSet<Key>,
 }
 
 impl<'a> Closed<'a> {
-    fn find(facts: &'a Facts) -> Self {
+    pub(super) fn find(facts: &'a Facts) -> Self {
         let here = facts.units.iter().filter(|unit| !unit.place.gone);
         let under = here.filter_map(|unit| facts.map.terrain(unit.place.area.origin));
         Self { map: &facts.map, stood_on: under.map(|ground| ground.id).collect() }
     }
 
     /// Whether a square with these marks is closed: it can't be reached either.
-    fn holds(&self, square: Square, marks: u32) -> bool {
+    pub(super) fn holds(&self, square: Square, marks: u32) -> bool {
         let closed = |here: &Terrain| (here.impassable || here.drop > 0) && !self.stood_on.contains(&here.id);
         marks & (mark::REACH | mark::FAR) == 0 && self.map.contents(square).any(closed)
     }
@@ -138,131 +138,6 @@ impl<'a> Closed<'a> {
 /// Whether nobody can stand on a square.
 pub fn is_closed(facts: &Facts, square: Square) -> bool {
     Closed::find(facts).holds(square, 0)
-}
-
-/// Marks where nobody can stand: no edge of what foes threaten lies around such squares.
-fn lay_closed(facts: &Facts, marks: &mut [u32]) {
-    let closed = Closed::find(facts);
-    for (square, own) in facts.map.squares().zip(marks) {
-        if closed.holds(square, *own) {
-            *own |= mark::CLOSED;
-        }
-    }
-}
-
-/// Marks all that foes can attack in their coming turns, by how many can do so on each square, and tells what it is. It
-/// ends where nobody can stand.
-pub fn lay_danger(facts: &Facts, counts: &[u8], marks: &mut [u32]) -> SquareSet {
-    let mut within = SquareSet::new(facts.map.width(), facts.map.height());
-    lay_closed(facts, marks);
-    for ((square, n), own) in facts.map.squares().zip(counts).zip(marks) {
-        if *n > 0 && *own & mark::CLOSED == 0 {
-            *own |= mark::DANGER;
-            within.insert(square);
-        }
-    }
-    within
-}
-
-/// What is written on what foes can attack, and where: for each large part of it some places, the best first.
-pub fn danger_labels(
-    facts: &Facts,
-    danger: &SquareSet,
-    marks: &[u32],
-    unit: &UnitState,
-) -> (String, Vec<Vec<At>>) {
-    let width = usize::from(facts.map.width());
-    let marked = |at: Square| {
-        let (x, y) = (usize::try_from(at.x).ok()?, usize::try_from(at.y).ok()?);
-        marks.get(y * width + x).copied().filter(|_| facts.map.contains(at))
-    };
-    // It is drawn within reach.
-    let within = |own: u32| own & (mark::REACH | mark::FAR) != 0;
-    let ends = marks.iter().any(|own| within(*own) && own & (mark::DANGER | mark::CLOSED) == 0);
-    let text = if ends { say!("danger-within") } else { say!("danger-everywhere") };
-    let from = unit.place.area.origin;
-    let close = danger.iter().filter(|at| grid::distance(*at, from) <= WRITTEN);
-    let drawn = close.filter(|at| marked(*at).is_some_and(within));
-    let drawn = SquareSet::of(danger.width(), danger.height(), drawn);
-    let places = label_places(&drawn, from, marked, |at| facts.units_on(at).next().is_some());
-    (text, places.into_iter().map(|part| part.into_iter().map(show::at).collect()).collect())
-}
-
-/// How many parts of danger are labelled at most, how many squares such a part has at least, and for how many places.
-const LABELLED: usize = 4;
-const LARGE: usize = 9;
-const PLACES: usize = 8;
-/// How far from a unit that is written at most, in squares.
-const WRITTEN: i32 = 24;
-
-/// For each large part of danger the places for a label, the best first: its squares lie within danger and off counters;
-/// rather with room around it, beside the border, away from the end of what can be reached, near a place.
-fn label_places(
-    danger: &SquareSet,
-    from: Square,
-    marked: impl Fn(Square) -> Option<u32>,
-    taken: impl Fn(Square) -> bool,
-) -> Vec<Vec<Square>> {
-    let row = |at: Square, far: i16| (-far..=far).map(move |x| Square::new(at.x + x, at.y));
-    let fits = |at: &Square| row(*at, 1).all(|near| danger.contains(near) && !taken(near));
-    let safe =
-        |near: Square| !danger.contains(near) && marked(near).is_some_and(|own| own & mark::CLOSED == 0);
-    let reached = |near: Square| marked(near).is_some_and(|own| own & (mark::REACH | mark::FAR) != 0);
-    let rank = |at: Square| {
-        let around = || Area::rect(Square::new(at.x - 2, at.y - 1), 5, 3).squares();
-        let beside = [(-3, 0), (3, 0), (-2, 0), (2, 0), (0, -1), (0, 1), (0, -2), (0, 2)];
-        (
-            around().any(&taken),
-            !row(at, 2).all(|near| danger.contains(near)),
-            !beside.into_iter().any(|(x, y)| safe(Square::new(at.x + x, at.y + y))),
-            !around().all(|near| reached(near) == reached(at)),
-            grid::distance(at, from),
-            at.x.abs_diff(from.x) + at.y.abs_diff(from.y),
-        )
-    };
-    let mut parts = danger.parts();
-    parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
-    let places = parts.into_iter().filter(|part| part.len() >= LARGE).map(|part| {
-        let mut places: Vec<Square> = part.into_iter().filter(&fits).collect();
-        places.sort_by_cached_key(|at| rank(*at));
-        let mut kept: Vec<Square> = Vec::new();
-        for at in places {
-            if kept.len() < PLACES && kept.iter().all(|other| grid::distance(*other, at) > 2) {
-                kept.push(at);
-            }
-        }
-        kept
-    });
-    places.filter(|places| !places.is_empty()).take(LABELLED).collect()
-}
-
-/// Of how many can attack on each square keeps what is shown: that on a way, but neither where nobody can stand nor on
-/// counters.
-pub fn keep_counts(facts: &Facts, counts: &mut [u8], marks: &[u32], way: &[Square]) {
-    let closed = Closed::find(facts);
-    for ((square, n), marks) in facts.map.squares().zip(counts).zip(marks) {
-        let shown = way.contains(&square) && !closed.holds(square, *marks);
-        if !shown || facts.units_on(square).next().is_some() {
-            *n = 0;
-        }
-    }
-}
-
-/// What those signs say that lie on the map, in the colour of a side, as lines.
-pub fn legend(threat: &Threat, side: usize) -> Vec<SideLine> {
-    let strikes = threat.strike.count() + threat.shot.count();
-    let within = strikes + threat.near.count() + threat.spent.count();
-    let signs = [
-        ("ui/threat_near", threat.near.count(), say!("threat-near")),
-        ("ui/threat_spent", threat.spent.count(), say!("threat-spent")),
-        ("ui/threat_strike", strikes, say!("threat-strike")),
-        ("ui/threat_edge", within, say!("threat-edge")),
-        ("ui/threat_far", threat.far.count(), say!("threat-far")),
-    ];
-    let head = SideLine { sum: true, ..preview::line(say!("threat-heading"), "") };
-    let signs = signs.into_iter().filter(|(_, squares, _)| *squares > 0);
-    let signs = signs.map(|(sign, _, what)| SideLine { sign: Some((sign, side)), ..preview::line(what, "") });
-    std::iter::once(head).chain(signs).collect()
 }
 
 /// Squares on which a step of a unit gives an opening to somebody who can pay for what it does about it.
@@ -378,30 +253,4 @@ pub fn landing(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<odds:
     let args = Args { target: Some(spec.target), ..Args::default() };
     let odds = odds::together(&odds::each_attack(facts, &spec, &args))?;
     Some(preview::counted(facts, facts.unit(spec.target)?, odds))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_danger_means_is_written_within_each_part_of_it_beside_its_border_and_off_counters() {
-        let danger = SquareSet::of(20, 9, Area::rect(Square::new(8, 0), 12, 9).squares());
-        let on_map = |at: Square| Area::rect(Square::new(0, 0), 20, 9).contains(at);
-        let plain = |at: Square| on_map(at).then_some(0_u32);
-        let from = Square::new(0, 4);
-        let first = |places: Vec<Vec<Square>>| places.first().and_then(|part| part.first().copied());
-        assert_eq!(first(label_places(&danger, from, plain, |_| false)), Some(Square::new(10, 4)));
-        assert_eq!(first(label_places(&danger, from, plain, |at| at.y < 7)), Some(Square::new(10, 8)));
-        let line = |at: Square| plain(at).map(|_| if at.y < 5 { mark::REACH } else { 0 });
-        assert_eq!(first(label_places(&danger, from, line, |_| false)), Some(Square::new(10, 3)));
-        assert_eq!(first(label_places(&SquareSet::new(20, 9), from, plain, |_| false)), None);
-        let mut apart = danger.clone();
-        (8..20).for_each(|x| {
-            apart.remove(Square::new(x, 4));
-        });
-        let places = label_places(&apart, from, plain, |_| false);
-        let within = |at: &Square| (-1..=1).all(|x| apart.contains(Square::new(at.x + x, at.y)));
-        assert!(places.len() == 2 && places.iter().flatten().all(within), "{places:?}");
-    }
 }

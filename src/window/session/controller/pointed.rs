@@ -86,7 +86,8 @@ impl BattleController {
             card.unwrap_or_else(|| SideCard { title: say!("ribbon-threat"), ..SideCard::default() });
         if let (Some(facts), Some(all)) = (&self.facts, &self.open.threat) {
             let alone = all.alone(facts, self.look.pointed.map(show::square));
-            card.lines.extend(threat::legend(alone, marks::threat_side(&self.play)));
+            let signs = Signs::find(facts, alone, self.board.fog.as_ref());
+            card.lines.extend(signs.key(marks::threat_side(&self.play)));
             if card.side.is_none() {
                 card.lines.push(preview::line(say!("threat-one"), ""));
             }

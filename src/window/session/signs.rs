@@ -1,0 +1,332 @@
+//! The signs by which the map shows what foes threaten. They tell squares apart: what holds on most of the map has none.
+
+use super::threat::Closed;
+use crate::{grid, window::session::prelude::*};
+
+/// How much a square is threatened, from least to most. Each has a sign of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Degree {
+    /// Nobody can attack there.
+    Safe,
+    /// Only with shots that are likely to miss.
+    Far,
+    /// After a move, or with shots that are likely to hit.
+    Coming,
+    /// From where they stand.
+    Near,
+}
+
+impl Degree {
+    const ALL: [Self; 4] = [Self::Safe, Self::Far, Self::Coming, Self::Near];
+
+    fn of(threat: &Threat, square: Square) -> Self {
+        if threat.near.contains(square) || threat.spent.contains(square) {
+            Self::Near
+        } else if threat.strike.contains(square) || threat.shot.contains(square) {
+            Self::Coming
+        } else if threat.far.contains(square) {
+            Self::Far
+        } else {
+            Self::Safe
+        }
+    }
+}
+
+/// What the signs of a threat tell apart on a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Signs {
+    /// How many squares have each degree.
+    counts: [usize; Degree::ALL.len()],
+    /// The degree of more than half of them: it has no sign, and what is safe has one in its place.
+    plain: Option<Degree>,
+}
+
+impl Signs {
+    /// Those of a threat on all squares in sight where somebody can stand.
+    pub fn find(facts: &Facts, threat: &Threat, fog: Option<&(SquareSet, SquareSet)>) -> Self {
+        let closed = Closed::find(facts);
+        let seen = |square: &Square| fog.is_none_or(|(seen, _)| seen.contains(*square));
+        let open = facts.map.squares().filter(|square| seen(square) && !closed.holds(*square, 0));
+        Self::of(open.map(|square| Degree::of(threat, square)))
+    }
+
+    fn of(degrees: impl IntoIterator<Item = Degree>) -> Self {
+        let mut counts = [0; Degree::ALL.len()];
+        degrees.into_iter().for_each(|degree| counts[degree as usize] += 1);
+        let all: usize = counts.iter().sum();
+        let most = |degree: &Degree| *degree != Degree::Safe && 2 * counts[*degree as usize] > all;
+        Self { counts, plain: Degree::ALL.into_iter().find(most) }
+    }
+
+    /// Whether a degree has a sign.
+    fn tells(&self, degree: Degree) -> bool {
+        match degree {
+            Degree::Safe => self.plain.is_some(),
+            threatened => self.plain != Some(threatened),
+        }
+    }
+
+    /// Marks each square with its sign, if it has one. What is closed or out of sight is not called safe.
+    pub fn lay(&self, facts: &Facts, threat: &Threat, marks: &mut [u32]) {
+        for (square, own) in facts.map.squares().zip(marks) {
+            let degree = Degree::of(threat, square);
+            let bits = match degree {
+                Degree::Safe if *own & (mark::CLOSED | mark::DARK | mark::UNKNOWN) == 0 => mark::SAFE,
+                Degree::Safe => 0,
+                Degree::Far => mark::FAR_SHOT,
+                Degree::Coming => mark::STRIKE,
+                Degree::Near if threat.near.contains(square) => mark::THREAT | mark::STRIKE,
+                Degree::Near => mark::THREAT | mark::STRIKE | mark::SPENT,
+            };
+            if self.tells(degree) {
+                *own |= bits;
+            }
+        }
+    }
+
+    /// What the signs say, in the colour of a side: first what has none, if most of the map has that, then each sign.
+    pub fn key(&self, side: usize) -> Vec<SideLine> {
+        let head = match self.plain {
+            Some(Degree::Near) => say!("threat-all-near"),
+            Some(Degree::Coming) => say!("threat-all-strike"),
+            Some(Degree::Far) => say!("threat-all-far"),
+            Some(Degree::Safe) | None => say!("threat-heading"),
+        };
+        let signs = [
+            (Degree::Near, "ui/threat_near", say!("threat-near")),
+            (Degree::Coming, "ui/threat_strike", say!("threat-strike")),
+            (Degree::Far, "ui/threat_far", say!("threat-far")),
+            (Degree::Safe, "ui/threat_safe", say!("threat-safe")),
+        ];
+        let shown = |degree: Degree| self.tells(degree) && self.counts[degree as usize] > 0;
+        let signs = signs.into_iter().filter(|(degree, ..)| shown(*degree));
+        let signs =
+            signs.map(|(_, sign, what)| SideLine { sign: Some((sign, side)), ..preview::line(what, "") });
+        let head = SideLine { sum: true, ..preview::line(head, "") };
+        std::iter::once(head).chain(signs).collect()
+    }
+}
+
+/// Marks where nobody can stand: no edge of what foes threaten lies around such squares.
+fn lay_closed(facts: &Facts, marks: &mut [u32]) {
+    let closed = Closed::find(facts);
+    for (square, own) in facts.map.squares().zip(marks) {
+        if closed.holds(square, *own) {
+            *own |= mark::CLOSED;
+        }
+    }
+}
+
+/// Marks all that foes can attack in their coming turns, by how many can do so on each square, and tells what it is. It
+/// ends where nobody can stand.
+pub fn lay_danger(facts: &Facts, counts: &[u8], marks: &mut [u32]) -> SquareSet {
+    let mut within = SquareSet::new(facts.map.width(), facts.map.height());
+    lay_closed(facts, marks);
+    for ((square, n), own) in facts.map.squares().zip(counts).zip(marks) {
+        if *n > 0 && *own & mark::CLOSED == 0 {
+            *own |= mark::DANGER;
+            within.insert(square);
+        }
+    }
+    within
+}
+
+/// Where foes can attack most of what can be reached, that is no longer hatched, and what is safe there is marked instead.
+pub fn mark_safe(marks: &mut [u32]) {
+    let reached = |own: u32| own & (mark::REACH | mark::FAR) != 0;
+    let all = marks.iter().filter(|own| reached(**own)).count();
+    let danger = marks.iter().filter(|own| reached(**own) && **own & mark::DANGER != 0).count();
+    if 2 * danger <= all {
+        return;
+    }
+    for own in marks.iter_mut().filter(|own| reached(**own)) {
+        *own |= if *own & mark::DANGER == 0 { mark::SAFE } else { mark::COMMON };
+    }
+}
+
+/// What is written on what foes can attack, and where: for each large part of it some places, the best first. Where what
+/// is safe is marked in its place, it is written there.
+pub fn danger_labels(
+    facts: &Facts,
+    danger: &SquareSet,
+    marks: &[u32],
+    unit: &UnitState,
+) -> (String, Vec<Vec<At>>) {
+    let width = usize::from(facts.map.width());
+    let marked = |at: Square| {
+        let (x, y) = (usize::try_from(at.x).ok()?, usize::try_from(at.y).ok()?);
+        marks.get(y * width + x).copied().filter(|_| facts.map.contains(at))
+    };
+    let from = unit.place.area.origin;
+    let places = |squares: &mut dyn Iterator<Item = Square>| -> Vec<Vec<At>> {
+        let close = squares.filter(|at| grid::distance(*at, from) <= WRITTEN);
+        let drawn = SquareSet::of(danger.width(), danger.height(), close);
+        let places = label_places(&drawn, from, marked, |at| facts.units_on(at).next().is_some());
+        places.into_iter().map(|part| part.into_iter().map(show::at).collect()).collect()
+    };
+    // What is marked is what is written on.
+    let safe = |at: &Square| marked(*at).is_some_and(|own| own & mark::SAFE != 0);
+    let outside = places(&mut facts.map.squares().filter(safe));
+    if !outside.is_empty() {
+        return (say!("danger-outside"), outside);
+    }
+    // It is drawn within reach.
+    let within = |own: u32| own & (mark::REACH | mark::FAR) != 0;
+    let ends = marks.iter().any(|own| within(*own) && own & (mark::DANGER | mark::CLOSED) == 0);
+    let text = if ends { say!("danger-within") } else { say!("danger-everywhere") };
+    (text, places(&mut danger.iter().filter(|at| marked(*at).is_some_and(within))))
+}
+
+/// How many parts of danger are labelled at most, how many squares such a part has at least, and for how many places.
+const LABELLED: usize = 4;
+const LARGE: usize = 9;
+const PLACES: usize = 8;
+/// How far from a unit that is written at most, in squares.
+const WRITTEN: i32 = 24;
+
+/// For each large part of danger the places for a label, the best first: its squares lie within danger and off counters;
+/// rather with room around it, beside the border, away from the end of what can be reached, near a place.
+fn label_places(
+    danger: &SquareSet,
+    from: Square,
+    marked: impl Fn(Square) -> Option<u32>,
+    taken: impl Fn(Square) -> bool,
+) -> Vec<Vec<Square>> {
+    let row = |at: Square, far: i16| (-far..=far).map(move |x| Square::new(at.x + x, at.y));
+    let fits = |at: &Square| row(*at, 1).all(|near| danger.contains(near) && !taken(near));
+    let safe =
+        |near: Square| !danger.contains(near) && marked(near).is_some_and(|own| own & mark::CLOSED == 0);
+    let reached = |near: Square| marked(near).is_some_and(|own| own & (mark::REACH | mark::FAR) != 0);
+    let rank = |at: Square| {
+        let around = || Area::rect(Square::new(at.x - 2, at.y - 1), 5, 3).squares();
+        let beside = [(-3, 0), (3, 0), (-2, 0), (2, 0), (0, -1), (0, 1), (0, -2), (0, 2)];
+        (
+            around().any(&taken),
+            !row(at, 2).all(|near| danger.contains(near)),
+            !beside.into_iter().any(|(x, y)| safe(Square::new(at.x + x, at.y + y))),
+            !around().all(|near| reached(near) == reached(at)),
+            grid::distance(at, from),
+            at.x.abs_diff(from.x) + at.y.abs_diff(from.y),
+        )
+    };
+    let mut parts = danger.parts();
+    parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
+    let places = parts.into_iter().filter(|part| part.len() >= LARGE).map(|part| {
+        let mut places: Vec<Square> = part.into_iter().filter(&fits).collect();
+        places.sort_by_cached_key(|at| rank(*at));
+        let mut kept: Vec<Square> = Vec::new();
+        for at in places {
+            if kept.len() < PLACES && kept.iter().all(|other| grid::distance(*other, at) > 2) {
+                kept.push(at);
+            }
+        }
+        kept
+    });
+    places.filter(|places| !places.is_empty()).take(LABELLED).collect()
+}
+
+/// Of how many can attack on each square keeps what is shown: that on a way, but neither where nobody can stand nor on
+/// counters.
+pub fn keep_counts(facts: &Facts, counts: &mut [u8], marks: &[u32], way: &[Square]) {
+    let closed = Closed::find(facts);
+    for ((square, n), marks) in facts.map.squares().zip(counts).zip(marks) {
+        let shown = way.contains(&square) && !closed.holds(square, *marks);
+        if !shown || facts.units_on(square).next().is_some() {
+            *n = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Degree::{Coming, Far, Near, Safe};
+
+    #[test]
+    fn what_danger_means_is_written_within_each_part_of_it_beside_its_border_and_off_counters() {
+        let danger = SquareSet::of(20, 9, Area::rect(Square::new(8, 0), 12, 9).squares());
+        let on_map = |at: Square| Area::rect(Square::new(0, 0), 20, 9).contains(at);
+        let plain = |at: Square| on_map(at).then_some(0_u32);
+        let from = Square::new(0, 4);
+        let first = |places: Vec<Vec<Square>>| places.first().and_then(|part| part.first().copied());
+        assert_eq!(first(label_places(&danger, from, plain, |_| false)), Some(Square::new(10, 4)));
+        assert_eq!(first(label_places(&danger, from, plain, |at| at.y < 7)), Some(Square::new(10, 8)));
+        let line = |at: Square| plain(at).map(|_| if at.y < 5 { mark::REACH } else { 0 });
+        assert_eq!(first(label_places(&danger, from, line, |_| false)), Some(Square::new(10, 3)));
+        assert_eq!(first(label_places(&SquareSet::new(20, 9), from, plain, |_| false)), None);
+        let mut apart = danger.clone();
+        (8..20).for_each(|x| {
+            apart.remove(Square::new(x, 4));
+        });
+        let places = label_places(&apart, from, plain, |_| false);
+        let within = |at: &Square| (-1..=1).all(|x| apart.contains(Square::new(at.x + x, at.y)));
+        assert!(places.len() == 2 && places.iter().flatten().all(within), "{places:?}");
+    }
+    /// So many squares of each degree.
+    fn signs(safe: usize, far: usize, coming: usize, near: usize) -> Signs {
+        let many = [(Safe, safe), (Far, far), (Coming, coming), (Near, near)];
+        Signs::of(many.into_iter().flat_map(|(degree, many)| std::iter::repeat_n(degree, many)))
+    }
+
+    /// The pictures of the signs that a key explains.
+    fn pictures(signs: &Signs) -> Vec<&'static str> {
+        signs.key(0).iter().filter_map(|line| Some(line.sign?.0)).collect()
+    }
+
+    #[test]
+    fn what_holds_on_most_of_the_map_has_no_sign_and_what_is_safe_has_one_then() {
+        let plain = |signs: Signs| signs.plain;
+        assert_eq!(plain(signs(10, 10, 0, 0)), None, "not more than half");
+        assert_eq!(plain(signs(9, 10, 0, 0)), Some(Far));
+        assert_eq!(plain(signs(2, 3, 8, 2)), Some(Coming));
+        assert_eq!(plain(signs(1, 1, 1, 4)), Some(Near));
+        assert_eq!(plain(signs(99, 1, 1, 1)), None, "what is safe had no sign anyway");
+        assert_eq!(plain(signs(0, 0, 0, 0)), None);
+        let few = signs(20, 3, 8, 2);
+        assert!(!few.tells(Safe) && few.tells(Far) && few.tells(Coming) && few.tells(Near));
+        let most = signs(2, 3, 8, 2);
+        assert!(most.tells(Safe) && most.tells(Far) && !most.tells(Coming) && most.tells(Near));
+    }
+
+    #[test]
+    fn a_key_explains_at_most_three_signs_and_only_those_on_the_map() {
+        let [near, coming, far, safe] =
+            ["ui/threat_near", "ui/threat_strike", "ui/threat_far", "ui/threat_safe"];
+        assert_eq!(pictures(&signs(20, 3, 8, 2)), [near, coming, far]);
+        assert_eq!(pictures(&signs(2, 3, 8, 2)), [near, far, safe]);
+        assert_eq!(pictures(&signs(0, 30, 8, 0)), [coming]);
+        let heads = [signs(20, 3, 8, 2), signs(0, 9, 1, 1), signs(0, 1, 9, 1), signs(0, 1, 1, 9)];
+        let heads: BTreeSet<String> = heads.iter().map(|signs| signs.key(0)[0].text.clone()).collect();
+        assert_eq!(heads.len(), 4, "{heads:?}");
+    }
+
+    #[test]
+    fn a_square_shows_the_most_that_threatens_it() {
+        let set = |squares: &[i16]| SquareSet::of(9, 1, squares.iter().map(|x| Square::new(*x, 0)));
+        let threat = Threat {
+            near: set(&[0]),
+            spent: set(&[1]),
+            strike: set(&[0, 2]),
+            shot: set(&[3]),
+            far: set(&[0, 2, 4]),
+            each: Vec::new(),
+        };
+        let degrees: Vec<Degree> = (0..6).map(|x| Degree::of(&threat, Square::new(x, 0))).collect();
+        assert_eq!(degrees, [Near, Near, Coming, Coming, Far, Safe]);
+    }
+
+    #[test]
+    fn safe_squares_are_marked_where_most_of_what_can_be_reached_is_in_danger() {
+        let [safe, danger, farther] = [mark::REACH, mark::REACH | mark::DANGER, mark::FAR | mark::DANGER];
+        let marked = |mut marks: Vec<u32>| {
+            mark_safe(&mut marks);
+            marks
+        };
+        let even = vec![safe, danger, mark::DANGER, mark::DANGER];
+        assert_eq!(marked(even.clone()), even, "half of what can be reached");
+        assert_eq!(
+            marked(vec![safe, danger, farther, mark::DANGER, 0]),
+            [safe | mark::SAFE, danger | mark::COMMON, farther | mark::COMMON, mark::DANGER, 0]
+        );
+    }
+}
