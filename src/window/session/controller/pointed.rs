@@ -105,7 +105,11 @@ impl BattleController {
             return Some(card);
         }
         if let Some(stamp) = self.stamp(facts) {
-            return Some(stamp.card);
+            let (mut card, chosen) = (stamp.card, self.order_at(at));
+            let order = own.zip(chosen.as_ref()).and_then(|(own, chosen)| Order::new(facts, own, chosen));
+            let given = order.map(|order| preview::given_lines(order, &self.occasion()));
+            card.lines.splice(0..0, given.unwrap_or_default());
+            return Some(card);
         }
         if let Some(stand) = self.stand() {
             return Some(stand.card(&self.play));
