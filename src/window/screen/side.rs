@@ -111,11 +111,8 @@ fn draw_card(
             if shrunk < BOTH_FOLDED {
                 columns::draw(card, &side.columns, &side.columns_note, shrunk >= CLOSE);
             }
-            let rows = match shrunk {
-                ..ONE_WAY => side.trace.len(),
-                ..BOTH_FOLDED => side.trace.len().min(1),
-                _ => 0,
-            };
+            let most = if shrunk < ONE_WAY { usize::MAX } else { usize::from(shrunk < BOTH_FOLDED) };
+            let rows = side.trace.len().min(most);
             trace::draw(card, &side.trace[..rows]);
             if rows > 0 && !side.lines.is_empty() {
                 card.spawn((

@@ -22,8 +22,8 @@ pub use harm::{counted, falls, fates};
 pub use numbers::{number_card, pool_topic, track_topic};
 pub use places::goal_lines;
 pub use provoked::{
-    answers_openings, at_opening, at_risk, given, given_lines, lethal, opening_line, openings, provoked,
-    risk, steps_provoke, written,
+    answers_openings, at_risk, given, given_lines, lethal, opening_line, openings, provoked, risk,
+    steps_provoke, written,
 };
 pub use rules::{after_actions, condition_topic, effects, modifier, rule_card, rule_line};
 pub use sums::{at_least, flow, ruled, sum_lines};
