@@ -51,7 +51,7 @@ impl Signs {
     }
 
     fn of(degrees: impl IntoIterator<Item = Degree>) -> Self {
-        let mut counts = [0; Degree::ALL.len()];
+        let mut counts = [0_usize; Degree::ALL.len()];
         degrees.into_iter().for_each(|degree| counts[degree as usize] += 1);
         let all: usize = counts.iter().sum();
         let most = |degree: &Degree| *degree != Degree::Safe && 2 * counts[*degree as usize] > all;
