@@ -51,7 +51,7 @@ impl Signs {
     }
 
     fn of(degrees: impl IntoIterator<Item = Degree>) -> Self {
-        let mut counts = [0; Degree::ALL.len()];
+        let mut counts = [0_usize; Degree::ALL.len()];
         degrees.into_iter().for_each(|degree| counts[degree as usize] += 1);
         let all: usize = counts.iter().sum();
         let most = |degree: &Degree| *degree != Degree::Safe && 2 * counts[*degree as usize] > all;
@@ -177,39 +177,39 @@ pub fn danger_labels(
     (text, places(&mut danger.iter().filter(|at| marked(*at).is_some_and(within))))
 }
 
-/// How many parts of danger are labelled at most, how many squares such a part has at least, and for how many places.
+/// How many parts are labelled at most, how many squares such a part has at least, and for how many places.
 const LABELLED: usize = 4;
 const LARGE: usize = 9;
 const PLACES: usize = 8;
 /// How far from a unit that is written at most, in squares.
 const WRITTEN: i32 = 24;
 
-/// For each large part of danger the places for a label, the best first: its squares lie within danger and off counters;
-/// rather with room around it, beside the border, away from the end of what can be reached, near a place.
+/// For each large part of some squares the places for a label, the best first: it lies on them and off counters; rather
+/// with room around it, beside their border, away from the end of what can be reached, near a place.
 fn label_places(
-    danger: &SquareSet,
+    written_on: &SquareSet,
     from: Square,
     marked: impl Fn(Square) -> Option<u32>,
     taken: impl Fn(Square) -> bool,
 ) -> Vec<Vec<Square>> {
     let row = |at: Square, far: i16| (-far..=far).map(move |x| Square::new(at.x + x, at.y));
-    let fits = |at: &Square| row(*at, 1).all(|near| danger.contains(near) && !taken(near));
-    let safe =
-        |near: Square| !danger.contains(near) && marked(near).is_some_and(|own| own & mark::CLOSED == 0);
+    let fits = |at: &Square| row(*at, 1).all(|near| written_on.contains(near) && !taken(near));
+    let beyond =
+        |near: Square| !written_on.contains(near) && marked(near).is_some_and(|own| own & mark::CLOSED == 0);
     let reached = |near: Square| marked(near).is_some_and(|own| own & (mark::REACH | mark::FAR) != 0);
     let rank = |at: Square| {
         let around = || Area::rect(Square::new(at.x - 2, at.y - 1), 5, 3).squares();
         let beside = [(-3, 0), (3, 0), (-2, 0), (2, 0), (0, -1), (0, 1), (0, -2), (0, 2)];
         (
             around().any(&taken),
-            !row(at, 2).all(|near| danger.contains(near)),
-            !beside.into_iter().any(|(x, y)| safe(Square::new(at.x + x, at.y + y))),
+            !row(at, 2).all(|near| written_on.contains(near)),
+            !beside.into_iter().any(|(x, y)| beyond(Square::new(at.x + x, at.y + y))),
             !around().all(|near| reached(near) == reached(at)),
             grid::distance(at, from),
             at.x.abs_diff(from.x) + at.y.abs_diff(from.y),
         )
     };
-    let mut parts = danger.parts();
+    let mut parts = written_on.parts();
     parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
     let places = parts.into_iter().filter(|part| part.len() >= LARGE).map(|part| {
         let mut places: Vec<Square> = part.into_iter().filter(&fits).collect();
