@@ -278,7 +278,7 @@ impl Kit<'_> {
         let bar = bar_of(foot);
         let quad = self.hulls.meshes.add(Rectangle::new(foot * 1.25, foot * 1.25));
         let mut ring = ring_of(counter, bar);
-        if counter.choosable && !counter.active {
+        if counter.choosable() && !counter.active {
             // Beneath the card, so that the shape of its side is seen.
             let frame = self.rings.add(Ring { state: Vec4::X * FRAME, ..ring.clone() });
             parent.spawn((Mesh2d(quad.clone()), MeshMaterial2d(frame), Transform::from_xyz(0.0, 0.0, 0.05)));

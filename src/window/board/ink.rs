@@ -70,7 +70,7 @@ pub(super) struct Gauge {
 impl Gauge {
     /// What is shown of a counter's unit.
     pub fn of(counter: &Counter) -> Self {
-        let chosen = match (counter.active, counter.choosable) {
+        let chosen = match (counter.active, counter.choosable()) {
             (true, _) => 1.0,
             (false, true) => 2.0,
             (false, false) => 0.0,

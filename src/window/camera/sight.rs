@@ -76,7 +76,7 @@ impl Sight<'_> {
         let Table { hint, chips, counters, .. } = self.table;
         match () {
             () if !chips.is_empty() => HINT,
-            () if !hint.is_empty() || counters.iter().any(|own| own.choosable) => HINT / 2.0,
+            () if !hint.is_empty() || counters.iter().any(|own| own.choosable()) => HINT / 2.0,
             () => 0.0,
         }
     }
@@ -113,7 +113,7 @@ impl Sight<'_> {
         let off = (near - here - open.center()).abs().cmpgt(open.size() * (0.5 - RIM));
         let off = off & BVec2::splat(reason != SightReason::Question);
         let wished = Vec2::select(off, near - open.center(), here);
-        let chosen = table.counters.iter().filter(|own| own.pose != Pose::Dead && own.choosable);
+        let chosen = table.counters.iter().filter(|own| own.pose != Pose::Dead && own.choosable());
         let chosen = nearest(chosen.map(area_of).collect(), near);
         let [own, rest] = others(table, near);
         let reach = if chosen.is_empty() { own.clone() } else { Vec::new() };
@@ -310,7 +310,7 @@ mod tests {
             unit,
             at: IVec2::new(*x, *y),
             active: unit == 0,
-            choosable: *choosable,
+            choice: if *choosable { Choice::Safe } else { Choice::None },
             ..default()
         };
         let counters = (0..).zip(counters).map(counter).collect();
@@ -346,7 +346,7 @@ mod tests {
                 sight(&window, &room, table).place(Vec2::ZERO, &actor, reason)
             };
             let to = place(&table, SightReason::Event);
-            table.counters[1].choosable = true;
+            table.counters[1].choice = Choice::Safe;
             assert_eq!(place(&table, SightReason::Event), to, "{columns} columns");
             assert_eq!(place(&table, SightReason::Question), to, "{columns} columns");
             let [right, _] = sight(&window, &room, &table).columns();

@@ -210,8 +210,8 @@ fn point(
 fn next_target(table: &Table, pointer: &Pointer) -> Option<At> {
     let actor = table.counters.iter().find(|counter| counter.active);
     let far = |at: At| actor.map_or(0, |actor| (at - actor.at).abs().max_element());
-    let mut targets: Vec<&Counter> = table.counters.iter().filter(|counter| counter.choosable).collect();
-    targets.sort_by_key(|counter| (counter.perilous, far(counter.at)));
+    let mut targets: Vec<&Counter> = table.counters.iter().filter(|counter| counter.choosable()).collect();
+    targets.sort_by_key(|counter| (counter.choice, far(counter.at)));
     let now = targets.iter().position(|own| pointer.square == Some(own.at) && pointer.by_keys);
     targets.get(now.map_or(0, |n| (n + 1) % targets.len().max(1))).map(|own| own.at)
 }

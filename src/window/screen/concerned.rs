@@ -47,7 +47,7 @@ impl Concerned<'_, '_> {
         };
         let weight = |own: &Counter| match () {
             () if own.active || squares.iter().any(|at| own.covers(*at)) => FOREMOST,
-            () if own.pose != Pose::Dead && (own.choosable || named(own)) => CONCERNED,
+            () if own.pose != Pose::Dead && (own.choosable() || named(own)) => CONCERNED,
             () if own.pose != Pose::Dead => OTHER,
             () => 0,
         };

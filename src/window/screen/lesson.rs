@@ -66,7 +66,7 @@ fn due(lesson: Lesson, table: &Table) -> bool {
     fits(lesson, table)
         && match lesson {
             Lesson::Move => marked(|marks| marks & mark::REACH != 0),
-            Lesson::Attack => table.counters.iter().any(|counter| counter.choosable),
+            Lesson::Attack => table.counters.iter().any(|counter| counter.choosable()),
             Lesson::React => true,
             Lesson::Disabled => table.own.as_ref().is_some_and(|own| own.death < 0 && own.vitality.1 <= 0),
             // The line shows where to go, and there is somewhere to go.
@@ -218,7 +218,7 @@ fn place(
                 );
                 Rect::from_corners(at, at + size)
             };
-            let aims = concerned.table.counters.iter().any(|own| own.choosable);
+            let aims = concerned.table.counters.iter().any(|own| own.choosable());
             let best = corners(aims).into_iter().min_by_key(|own| cost(at(*own), &keep));
             (card.place, card.settled) = (best.unwrap_or_default(), true);
         }
@@ -262,7 +262,7 @@ mod tests {
         assert_eq!(given(first.as_ref(), &own(3, 40), &settings), Some(Lesson::Move), "it stays");
         assert_eq!(given(first.as_ref(), &own(2, 40), &settings), None, "the unit moved");
         settings.learn(Lesson::Move);
-        let aims = Table { counters: vec![Counter { choosable: true, ..Counter::default() }], ..own(2, 40) };
+        let aims = Table { counters: vec![Counter { choice: Choice::Safe, ..Counter::default() }], ..own(2, 40) };
         assert_eq!(given(None, &aims, &settings), Some(Lesson::Attack));
         let everywhere = vec![mark::REACH | mark::DANGER; 2];
         let mut drawn = Table { overlay: Overlay { marks: everywhere, ..Overlay::default() }, ..own(2, 40) };

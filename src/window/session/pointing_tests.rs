@@ -152,7 +152,7 @@ fn nothing_of_a_turn_is_drawn_once_others_act() {
     game.until_a_full_hand();
     let drawn = |game: &TestGame| {
         let reach = game.table.overlay.marks.iter().any(|marks| marks & mark::REACH != 0);
-        reach || game.table.counters.iter().any(|own| own.choosable)
+        reach || game.table.counters.iter().any(|own| own.choosable())
     };
     assert!(drawn(&game));
     game.obey(&Intent::EndTurn);

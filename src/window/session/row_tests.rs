@@ -210,7 +210,7 @@ fn the_card_of_an_attack_follows_the_target_that_is_pointed_at() {
     let mut game = TestGame::settled("first_blood", 5);
     for _ in 0..60 {
         game.settle();
-        let foe = game.table.counters.iter().find(|counter| counter.choosable).map(|counter| counter.at);
+        let foe = game.table.counters.iter().find(|counter| counter.choosable()).map(|counter| counter.at);
         if let Some(at) = foe.filter(|_| game.table.prompt.is_none()) {
             game.obey(&Intent::Point(Some(at)));
             let aimed: Vec<&ActionCard> =

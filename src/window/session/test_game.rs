@@ -166,7 +166,7 @@ impl TestGame {
             return;
         }
         let before = self.controller.play.commands().len();
-        let foe = self.table.counters.iter().find(|counter| counter.choosable).map(|counter| counter.at);
+        let foe = self.table.counters.iter().find(|counter| counter.choosable()).map(|counter| counter.at);
         let walk = self.table.overlay.marks.iter().position(|marks| marks & 1 != 0).map(|n| {
             let width = self.table.board.size.x as usize;
             bevy::math::IVec2::new((n % width) as i32, (n / width) as i32)

@@ -271,7 +271,7 @@ fn the_chance_on_the_card_is_what_the_dice_do() {
                     break;
                 }
                 let foe =
-                    game.table.counters.iter().find(|counter| counter.choosable).map(|counter| counter.at);
+                    game.table.counters.iter().find(|counter| counter.choosable()).map(|counter| counter.at);
                 let before = game.controller.play.game().battle.snapshot();
                 let battle = Battle::restore(before, &game.controller.play.book()).unwrap();
                 let words = [say!("number-hit"), say!("number-hurt")];

@@ -171,12 +171,12 @@ impl Measures<'_, '_> {
     /// Who may be chosen, where all of them and who acts have room beside the column, between ribbon and row.
     fn choosable(&self) -> impl Iterator<Item = &Counter> {
         let all = || self.table.counters.iter().filter(|own| own.pose != Pose::Dead && own.seat.is_none());
-        let stand = all().filter(|own| own.choosable || own.active).map(|own| self.on_screen(own));
+        let stand = all().filter(|own| own.choosable() || own.active).map(|own| self.on_screen(own));
         let taken = stand.reduce(|all, own| all.union(own)).map_or(Vec2::ZERO, |all| all.size());
         let Room { window, column, top, bottom, .. } = *self.room;
         let free = window - Vec2::new(column, top + bottom + self.rise.0) - self.on_screen_square();
         let fit = taken.cmple(free).all();
-        all().filter(move |own| fit && own.choosable)
+        all().filter(move |own| fit && own.choosable())
     }
 
     /// How large a square is seen, with as much around it, in units.

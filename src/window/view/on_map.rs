@@ -103,6 +103,18 @@ pub struct Hull {
     pub damage: u8,
 }
 
+/// Whether a click chooses a unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Choice {
+    /// It can't be chosen.
+    #[default]
+    None,
+    /// It can.
+    Safe,
+    /// It can, and that gives enemies the chance of a reaction.
+    Perilous,
+}
+
 /// A unit on the board.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Counter {
@@ -156,9 +168,7 @@ pub struct Counter {
     /// Is it its turn?
     pub active: bool,
     /// May it be chosen now?
-    pub choosable: bool,
-    /// Would a click on it give enemies the chance of a reaction?
-    pub perilous: bool,
+    pub choice: Choice,
     /// Is it carried by another, on whose squares it stands?
     pub carried: bool,
     pub seat: Option<VehicleSeat>,
@@ -169,6 +179,11 @@ pub struct Counter {
 }
 
 impl Counter {
+    /// Whether it may be chosen now.
+    pub fn choosable(&self) -> bool {
+        self.choice != Choice::None
+    }
+
     /// Whether it is in the air.
     pub fn flies(&self) -> bool {
         self.band.is_some_and(|band| band > Band::Ground)

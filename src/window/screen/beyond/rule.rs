@@ -29,7 +29,7 @@ pub(super) fn signs_of(table: &Table, lies: impl Fn(&Counter) -> Option<Rect>, v
         return Vec::new();
     }
     let stand = table.counters.iter().filter(|own| own.pose != Pose::Dead);
-    let weight = |own: &Counter| if own.active || own.choosable { FAR_ASIDE } else { ASIDE };
+    let weight = |own: &Counter| if own.active || own.choosable() { FAR_ASIDE } else { ASIDE };
     let stand: Vec<(Rect, f32)> = stand.filter_map(|own| Some((lies(own)?, weight(own)))).collect();
     let mut firm = view.panels.clone();
     let mut signs = Vec::new();
@@ -259,7 +259,7 @@ mod tests {
     #[test]
     fn a_sign_lies_beside_panels_and_on_nobody_who_may_be_chosen() {
         let mut table = table(vec![unit(0, 1, (40, 4)), unit(1, 1, (19, 4))]);
-        table.counters[1].choosable = true;
+        table.counters[1].choice = Choice::Safe;
         let place = |table: &Table, view: &View| signs(table, view)[0].place;
         let own = place(&table, &view());
         assert_eq!(own.max.x, OPEN.max.x - GAP);

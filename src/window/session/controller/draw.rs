@@ -124,9 +124,12 @@ impl BattleController {
         }
         for counter in &mut table.counters {
             let own = self.open.targets.iter().find(|(id, _)| self.play.number(*id) == counter.unit);
-            counter.choosable = own.is_some();
             let order = own.zip(unit).and_then(|((_, chosen), unit)| Order::new(&facts, unit, chosen));
-            counter.perilous = order.is_some_and(|own| !preview::given(own, &self.occasion()).is_empty());
+            counter.choice = match order {
+                _ if own.is_none() => Choice::None,
+                Some(order) if !preview::given(order, &self.occasion()).is_empty() => Choice::Perilous,
+                _ => Choice::Safe,
+            };
         }
         if unit.is_some() {
             table.prompt = self.menu_card(&facts, unit);

@@ -237,7 +237,7 @@ impl BattleController {
     fn lay_bare(&mut self, table: &mut Table) {
         self.question = Question::default();
         self.open = TurnOptions::default();
-        table.counters.iter_mut().for_each(|own| own.choosable = false);
+        table.counters.iter_mut().for_each(|own| own.choice = Choice::None);
         self.draw_marks(table);
     }
 

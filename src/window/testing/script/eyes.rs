@@ -102,7 +102,7 @@ impl Eyes<'_, '_> {
     pub fn target(&self) -> Option<IVec2> {
         let middle = self.window.1.size() / 2.0;
         let off = |at: &IVec2| self.square(at.x, at.y).map_or(f32::MAX, |own| own.distance(middle));
-        let choosable = self.table.counters.iter().filter(|counter| counter.choosable);
+        let choosable = self.table.counters.iter().filter(|counter| counter.choosable());
         choosable.map(|counter| counter.at).min_by(|one, other| off(one).total_cmp(&off(other)))
     }
 
