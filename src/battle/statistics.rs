@@ -18,6 +18,8 @@ pub struct Tally {
     pub attacks: u32,
     /// Those that hit, before anything the target did about it.
     pub hits: u32,
+    /// Those of them that took nothing from anybody: dodged, parried, kept off by armour or a shield.
+    pub blocked: u32,
     /// How many were to be expected, in per cent of one.
     pub expected_hits: i64,
     /// Checks rolled against a number, attacks among them.
@@ -112,10 +114,12 @@ impl Statistics {
             struck: BTreeMap::new(),
             landing: BTreeMap::new(),
             late: BTreeMap::new(),
+            attacks: BTreeMap::new(),
             heaviest: None,
         };
         chronicle.events.iter().for_each(|event| count.outcome(&event.outcome));
         count.all_landed();
+        count.all_told();
         count.fallen();
         let heaviest = count.heaviest;
         let mut tallies = count.tallies;
@@ -149,7 +153,10 @@ impl Tally {
         macro_rules! sum {
             ($($count:ident),*) => { $(self.$count += other.$count;)* };
         }
-        sum!(attacks, hits, checks, successes, criticals, dealt, overkill, taken, other, absorbed, healed);
+        sum!(
+            attacks, hits, blocked, checks, successes, criticals, dealt, overkill, taken, other, absorbed,
+            healed
+        );
         sum!(kills, disabled, steps, actions, reactions, turns);
         self.rolls.extend_from_slice(&other.rolls);
     }
@@ -203,6 +210,17 @@ fn chance(check: &Check) -> Option<Chance> {
     Some(check.chance())
 }
 
+/// What becomes of an attack that hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Become {
+    /// It has not struck yet, or does no damage at all.
+    Open,
+    /// Everything it would have taken was kept off.
+    Blocked,
+    /// It took something from somebody.
+    Took,
+}
+
 struct Count<'a> {
     facts: &'a Facts,
     tallies: BTreeMap<UnitId, Tally>,
@@ -213,6 +231,8 @@ struct Count<'a> {
     landing: BTreeMap<UnitId, Landing>,
     /// What was counted of hits before any track lost it: it is held back or shared out (C-23, C-63).
     late: BTreeMap<UnitId, i64>,
+    /// What has become of the last attack of each that hit.
+    attacks: BTreeMap<UnitId, Become>,
     heaviest: Option<Hit>,
 }
 
@@ -242,7 +262,7 @@ impl Count<'_> {
                 self.rolled(check, reading.success, *purpose == ATTACK);
             }
             Outcome::Struck { by, target, landed, critical, trace, .. } => {
-                self.struck(*by, *target, *landed && *critical, trace);
+                self.struck(*by, *target, (*landed, *critical), trace);
             }
             Outcome::Stepped { unit, own: true, .. } => self.of(*unit).steps += 1,
             Outcome::Track { unit, track, from, to, cause } => {
@@ -280,30 +300,50 @@ impl Count<'_> {
         if attack {
             own.attacks += 1;
             own.hits += u32::from(success);
+            self.told(check.by);
+            if success {
+                self.attacks.insert(check.by, Become::Open);
+            }
         }
+        let own = self.of(check.by);
         let Some(chance) = chance else { return };
         own.checks += 1;
         own.successes += u32::from(success);
         own.rolls.push(Rolled { chance, success, attack });
     }
 
-    fn struck(&mut self, by: UnitId, target: UnitId, critical: bool, trace: &HarmTrace) {
+    fn struck(&mut self, by: UnitId, target: UnitId, (landed, critical): (bool, bool), trace: &HarmTrace) {
         let before = |portion: &Portion| {
             i64::from(portion.passed.first().map_or(portion.amount, |first| first.before))
         };
         let total = i64::from(trace.total.max(0));
         let begun: i64 = trace.portions.iter().map(before).sum();
         self.landed(target);
+        if let Some(attack) = self.attacks.get_mut(&by) {
+            *attack = became(*attack, begun > 0 || !landed, total);
+        }
         let own = self.of(target);
         own.absorbed += (begun - total).max(0);
         if by != target {
-            self.of(by).criticals += u32::from(critical);
+            self.of(by).criticals += u32::from(landed && critical);
             if total > 0 {
                 self.struck.insert(target, by);
             }
         }
         if total > 0 {
             self.landing.insert(target, Landing { by, total, lost: 0, over: 0 });
+        }
+    }
+
+    /// Nothing more becomes of the last attack of a unit that hit.
+    fn told(&mut self, by: UnitId) {
+        let blocked = self.attacks.remove(&by) == Some(Become::Blocked);
+        self.of(by).blocked += u32::from(blocked);
+    }
+
+    fn all_told(&mut self) {
+        while let Some(by) = self.attacks.keys().next().copied() {
+            self.told(by);
         }
     }
 
@@ -350,9 +390,30 @@ impl Count<'_> {
     }
 }
 
+/// What becomes of an attack with a blow that took so much; `kept_off`: it would have taken something.
+fn became(attack: Become, kept_off: bool, total: i64) -> Become {
+    match attack {
+        Become::Took => Become::Took,
+        _ if total > 0 => Become::Took,
+        _ if kept_off => Become::Blocked,
+        same => same,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_attack_is_blocked_where_none_of_its_blows_took_anything() {
+        let of = |blows: &[(bool, i64)]| {
+            blows.iter().fold(Become::Open, |attack, (kept_off, total)| became(attack, *kept_off, *total))
+        };
+        assert_eq!(of(&[]), Become::Open);
+        assert_eq!(of(&[(false, 0)]), Become::Open, "it does no damage");
+        assert_eq!(of(&[(true, 0)]), Become::Blocked);
+        assert_eq!([of(&[(true, 0), (true, 2)]), of(&[(true, 2), (true, 0)])], [Become::Took; 2]);
+    }
 
     #[test]
     fn luck_stands_where_the_exact_distribution_says() {

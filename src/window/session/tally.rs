@@ -20,7 +20,7 @@ pub fn sums(play: &Play) -> Sums {
     let each = |tell: &dyn Fn(&Tally) -> String| tallies.iter().map(|tally| tell(tally)).collect::<Vec<_>>();
     let expected = |tally: &Tally| decimal(tally.expected_hits as f64 / 100.0);
     let overkill = each(&|tally| tally.overkill.to_string()).join(" / ");
-    let hits = each(&|tally| say!("sums-of", n = tally.hits, all = tally.attacks));
+    let hits = each(&|tally| say!("sums-of", n = unblocked(tally), all = tally.attacks));
     let row = |name: String, values: Vec<String>, tip: String| SumRow { name, values, tip };
     let plain = |name: String, values: Vec<String>| row(name, values, String::new());
     let mut rows = vec![
@@ -31,6 +31,7 @@ pub fn sums(play: &Play) -> Sums {
             say!("sums-overkill", each = overkill),
         ),
         row(say!("sums-hits"), hits, say!("sums-expected", each = each(&expected).join(" / "))),
+        row(say!("sums-blocked"), each(&|tally| tally.blocked.to_string()), say!("sums-blocked-about")),
     ];
     rows.extend(luck(&tallies).map(|luck| plain(say!("sums-luck"), luck)));
     // Of two sides, whoever of the one does not stand was defeated by the other.
@@ -46,6 +47,11 @@ pub fn sums(play: &Play) -> Sums {
     rows.retain(|row| row.values.iter().any(|value| value != "0"));
     let sides = play.seats.iter().map(|seat| (seat.name.clone(), play.colour(seat.side))).collect();
     Sums { sides, rows }
+}
+
+/// The attacks that hit and took something, or needed to take nothing.
+fn unblocked(tally: &Tally) -> u32 {
+    tally.hits.saturating_sub(tally.blocked)
 }
 
 /// Whether more or fewer attacks hit than was to be expected, by half a hit at least; none, where nobody attacked.
@@ -171,6 +177,13 @@ pub fn deeds(play: &Play) -> Vec<Deed> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_blocked_is_no_hit() {
+        let mut tally = Tally::default();
+        (tally.attacks, tally.hits, tally.blocked) = (19, 13, 4);
+        assert_eq!(unblocked(&tally), 9);
+    }
 
     #[test]
     fn luck_is_what_hits_beyond_what_was_expected() {

@@ -42,9 +42,6 @@ struct Entry {
     delete: Intent,
 }
 
-/// The widest that a sheet is on which there is no list, in units.
-const EMPTY: f32 = 800.0;
-
 type Shown = (Vec<SaveEntry>, Vec<ReplayEntry>, String);
 
 fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>) {
@@ -57,24 +54,21 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>)
     };
     let List { name, heading, none, words, entries } = list;
     let between = sheet.between_battles();
-    sheet.page(Behind::Dark, heading, |body| {
-        let widest = if entries.is_empty() { px(EMPTY) } else { auto() };
-        body.spawn(sheet_that_fits(widest)).with_children(|paper| {
-            paper.text_any(WRONG, &shelf.note);
-            if entries.is_empty() {
-                nothing(paper, none, |column| {
-                    if between {
-                        let (text, intent) = (say!("page-new-battle"), Intent::Open(Page::NewBattle));
-                        plate(column, "New battle", text, "", intent).insert(First);
-                    }
-                });
-                return;
-            }
-            middle(paper, name, |rows| {
-                for (n, entry) in entries.into_iter().enumerate() {
-                    draw_entry(rows, &words, n == 0, entry);
+    sheet.small(NARROW, heading, |paper| {
+        paper.text_any(WRONG, &shelf.note);
+        if entries.is_empty() {
+            nothing(paper, none, |column| {
+                if between {
+                    let (text, intent) = (say!("page-new-battle"), Intent::Open(Page::NewBattle));
+                    plate(column, "New battle", text, "", intent).insert(First);
                 }
             });
+            return;
+        }
+        middle(paper, name, |rows| {
+            for (n, entry) in entries.into_iter().enumerate() {
+                draw_entry(rows, &words, n == 0, entry);
+            }
         });
     });
 }

@@ -48,7 +48,8 @@ fn draw(
     }
     let from = begins.get(part).copied().unwrap_or(0);
     let to = begins.get(part + 1).copied().unwrap_or(table.log.len());
-    sheet.page(Behind::Dark, say!("page-log"), |body| {
+    let behind = sheet.behind();
+    sheet.page(behind, say!("page-log"), |body| {
         list_beside(body, "parts", PARTS, |list| {
             for (n, begin) in begins.iter().enumerate() {
                 let heading = table.log.get(*begin).filter(|line| line.part);

@@ -155,7 +155,22 @@ impl PageSheet<'_, '_> {
         });
     }
 
-    /// What is behind a card that asks something: the board, darker, where one lies there that may be seen.
+    /// A page that is no more than a card, so wide in units: its way back and its heading stand on it.
+    pub fn small(&mut self, width: f32, heading: impl Into<String>, draw: impl FnOnce(Sheet)) {
+        let (behind, back) = (self.behind(), self.key(Action::Cancel));
+        self.bare(behind, |root| {
+            root.spawn(paper_card(width)).with_children(|card| {
+                card.spawn(across().gap(GAP_3).apart().fixed()).with_children(|head| {
+                    head.text(HEADING, heading);
+                    let words = ("Back", say!("page-back"), back.as_str());
+                    plate_like(head, words, Intent::Back, (ButtonLook::Paper, theme::INK));
+                });
+                draw(card);
+            });
+        });
+    }
+
+    /// What is behind what is opened in a battle: the board, darker, where one lies there that may be seen.
     pub fn behind(&self) -> Behind {
         let board = self.table.board.generation > 0 && self.table.hand_over.is_none();
         if board { Behind::Dim } else { Behind::Dark }
@@ -294,6 +309,9 @@ fn foot(sheet: Sheet, draw: impl FnOnce(Sheet)) {
     let node = Node { margin: UiRect::top(px(GAP_3)), ..across().gap(GAP_2).rows(GAP_2).wrap().fixed() };
     sheet.spawn(node).with_children(draw);
 }
+
+/// Width of a page that lists what was kept, in units.
+const NARROW: f32 = 560.0;
 
 /// A card in the middle of a bare page, so wide in units; a multiple of eight is whole pixels at every UI scale.
 fn paper_card(width: f32) -> impl Bundle {

@@ -20,7 +20,8 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<Str
     if !sheet.renew(&mut seen, (shelf.rules.books.clone(), shelf.rules.book)) {
         return;
     }
-    sheet.page(Behind::Dark, say!("page-rules"), |body| {
+    let behind = sheet.behind();
+    sheet.page(behind, say!("page-rules"), |body| {
         list_beside(body, "books", BOOKS, |list| {
             for (n, name) in shelf.rules.books.iter().enumerate() {
                 let look = if n == shelf.rules.book { ButtonLook::Chosen } else { ButtonLook::Plate };

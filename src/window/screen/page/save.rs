@@ -10,27 +10,25 @@ pub(super) fn draw(
     if !sheet.renew(&mut seen, (shelf.saves.clone(), shelf.note.clone())) {
         return;
     }
-    sheet.page(Behind::Dark, say!("page-save"), |body| {
-        body.spawn(sheet_of_paper()).with_children(|sheet| {
-            sheet.spawn(across().gap(GAP_2).fixed()).with_children(|row| {
-                row.line(NAME, say!("save-name"));
-                let name = format!("{}, {}", shelf.pause.name, shelf.pause.round);
-                row.spawn(field("name", &name, 40.0, |_| None));
-                row.button("save", ButtonLook::Lit, Intent::Save(name), Node::default())
-                    .insert((OfField(Box::new(Intent::Save)), First))
-                    .with_child(NAME.line(say!("page-save")));
-            });
-            let named: Vec<&SaveEntry> = shelf.saves.iter().filter(|save| save.named).collect();
-            sheet.text_any(WRONG, &shelf.note);
-            if named.is_empty() {
-                nothing(sheet, [say!("save-none"), say!("save-later")], |_| ());
-                return;
+    sheet.small(NARROW, say!("page-save"), |sheet| {
+        sheet.spawn(across().gap(GAP_2).fixed()).with_children(|row| {
+            row.line(NAME, say!("save-name"));
+            let name = format!("{}, {}", shelf.pause.name, shelf.pause.round);
+            row.spawn(field("name", &name, 32.0, |_| None));
+            row.button("save", ButtonLook::Lit, Intent::Save(name), Node::default())
+                .insert((OfField(Box::new(Intent::Save)), First))
+                .with_child(NAME.line(say!("page-save")));
+        });
+        let named: Vec<&SaveEntry> = shelf.saves.iter().filter(|save| save.named).collect();
+        sheet.text_any(WRONG, &shelf.note);
+        if named.is_empty() {
+            nothing(sheet, [say!("save-none"), say!("save-later")], |_| ());
+            return;
+        }
+        middle(sheet, "saves", |list| {
+            for save in named {
+                draw_save(list, save);
             }
-            middle(sheet, "saves", |list| {
-                for save in named {
-                    draw_save(list, save);
-                }
-            });
         });
     });
 }

@@ -140,7 +140,8 @@ fn draw(
     if !sheet.renew(&mut seen, now) {
         return;
     }
-    sheet.page(Behind::Dark, say!("settings-heading"), |body| {
+    let behind = sheet.behind();
+    sheet.page(behind, say!("settings-heading"), |body| {
         draw_parts(body, *part);
         let widest = if *part == Part::Language { LANGUAGE } else { LINE };
         body.spawn(sheet_that_fits(px(widest + EDGES))).with_children(|card| {
