@@ -20,8 +20,12 @@ const SIZE: &str = "1280x720";
 
 /// What a turn may look like: the least share of the window that is board, the most of its height that is the row.
 const TURN: (f32, f32) = (65.0, 20.0);
-/// The same beside the card of a target, with what the marks of threat mean, or with a question in place of the row.
-const ASKED: (f32, f32) = (50.0, 20.0);
+/// The same beside the card of a target, which takes the right column. The next to try: 55.
+const TARGET: (f32, f32) = (50.0, 20.0);
+/// The same with the key of what the marks of threat mean beside the board. The next to try: 60.
+const THREAT: (f32, f32) = (50.0, 20.0);
+/// The same with a question in place of the row, and its column. The next to try: 55.
+const QUESTION: (f32, f32) = (50.0, 20.0);
 
 /// A step that measures with these limits.
 fn measure(place: &str, (board, row): (f32, f32)) -> String {
@@ -44,7 +48,7 @@ const TO_A_TARGET: &str = "Key(Tab), Wait(6), Settle, Wait(6)";
 fn turn(place: &str, aims: bool) -> String {
     let mut steps = vec![to_the_turn(), measure(&format!("{place}, turn"), TURN)];
     if aims {
-        steps.extend([TO_A_TARGET.to_owned(), measure(&format!("{place}, target"), ASKED)]);
+        steps.extend([TO_A_TARGET.to_owned(), measure(&format!("{place}, target"), TARGET)]);
     }
     format!("[{}, Quit]", steps.join(", "))
 }
@@ -58,12 +62,12 @@ fn throughout(place: &str) -> String {
         steps.push(measure(&format!("{place}, turn, {width}x{height}"), TURN));
     }
     steps.push("Intent(Threat), Wait(6), Settle, Wait(6)".to_owned());
-    steps.extend([measure(&format!("{place}, threat"), ASKED), "Intent(Threat)".to_owned()]);
-    steps.extend([TO_A_TARGET.to_owned(), measure(&format!("{place}, target"), ASKED)]);
+    steps.extend([measure(&format!("{place}, threat"), THREAT), "Intent(Threat)".to_owned()]);
+    steps.extend([TO_A_TARGET.to_owned(), measure(&format!("{place}, target"), TARGET)]);
     // Nothing is pointed at any more.
     steps.push("PointAt(800.0, 34.0), Wait(4)".to_owned());
     steps.push("AutoTurns(6), Settle, PressAny(\"ready\"), Wait(6), Settle, Wait(6), Settle".to_owned());
-    steps.push(measure(&format!("{place}, asked"), ASKED));
+    steps.push(measure(&format!("{place}, asked"), QUESTION));
     format!("[{}, Quit]", steps.join(", "))
 }
 
@@ -111,7 +115,7 @@ fn a_question_hides_nobody_whom_it_is_about() {
     let home = tempfile::tempdir().unwrap();
     let script = format!(
         "[Settle, AutoTurns(50), Settle, Wait(6), Settle, {}, Shot(\"asked.png\"), Quit]",
-        measure("question", ASKED)
+        measure("question", QUESTION)
     );
     window::run(home.path(), &["play", "first_blood"], SEED, SIZE, None, &script);
 }

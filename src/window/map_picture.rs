@@ -64,7 +64,9 @@ pub fn with_ghosts(
         let mark = |at: UVec2| marks.get((at.y * board.size.x + at.x) as usize).copied().unwrap_or(0);
         inside && mark(at.as_uvec2()) & mark::UNKNOWN == 0
     };
-    let line = if scale >= DRAWN { (scale / 6).max(2) } else { (scale / 4).max(1) };
+    let walls: BTreeSet<[i32; 2]> = board.barriers.iter().filter_map(wall_square).collect();
+    let wall = |at: At| known(at) && walls.contains(&at.to_array());
+    let line = if scale >= DRAWN { (scale / 5).max(2) } else { (scale / 4).max(1) };
     let mut things: BTreeMap<&str, Pixels> = BTreeMap::new();
     for barrier in &board.barriers {
         // What stands between two squares is known from either.
@@ -96,6 +98,10 @@ pub fn with_ghosts(
                 let thing = things.entry(name).or_insert_with(|| art.pixels(name, size));
                 canvas.lay(at * square - IVec2::splat((size as i32 - square) / 2), thing);
             }
+            BarrierPlace::Square(at) if scale >= DRAWN && barrier.kind == BarrierKind::Wall => {
+                let open = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y].map(|way| !wall(at + way));
+                canvas.wall(at * square, (scale, line), open);
+            }
             BarrierPlace::Square(at) => {
                 let inset = if barrier.kind == BarrierKind::Wall { 0 } else { (scale / 5) as i32 };
                 let side = (square - 2 * inset).max(1) as u32;
@@ -124,6 +130,14 @@ pub fn with_ghosts(
         }
     }
     canvas.image()
+}
+
+/// The square that a wall fills.
+fn wall_square(barrier: &DrawnBarrier) -> Option<[i32; 2]> {
+    match barrier.place {
+        BarrierPlace::Square(at) if barrier.kind == BarrierKind::Wall => Some(at.to_array()),
+        _ => None,
+    }
 }
 
 const PAPER: [u8; 3] = [0xd9, 0xcb, 0xab];
@@ -176,6 +190,10 @@ fn wander(at: Vec2) -> f32 {
     above + (below - above) * share.y
 }
 
+/// Where around a point its ground is looked up, in squares: so one kind runs softly into another.
+static SOFT: [Vec2; 5] =
+    [Vec2::ZERO, Vec2::new(0.1, 0.04), Vec2::new(-0.04, 0.1), Vec2::new(-0.1, -0.04), Vec2::new(0.04, -0.1)];
+
 struct Canvas {
     size: UVec2,
     rgba: Vec<u8>,
@@ -208,23 +226,47 @@ impl Canvas {
         let meets = (0..9).any(|n| kind(at + IVec2::new(n % 3, n / 3) - 1) != own);
         for n in 0..(scale * scale) as i32 {
             let off = IVec2::new(n % scale as i32, n / scale as i32);
-            let mut there = at;
-            if meets && free(own) {
-                let place = (from + off).as_vec2() / scale as f32;
-                let bent = Vec2::new(wander(place * 2.3), wander(place * 2.3 + 31.0)) * 0.7 - 0.35;
-                there = (place + bent).floor().as_ivec2();
+            let soft = meets && free(own);
+            let place = (from + off).as_vec2() / scale as f32;
+            let around = if soft { SOFT.as_slice() } else { &SOFT[..1] };
+            let (mut sum, mut count) = ([0_u32; 3], 0_u32);
+            for shift in around {
+                let mut there = at;
+                if soft {
+                    let bent = Vec2::new(wander(place * 2.3), wander(place * 2.3 + 31.0)) * 0.7 - 0.35;
+                    there = (place + bent + *shift).floor().as_ivec2();
+                }
+                let runs = inside(there) && mark(there) == 0 && free(kind(there));
+                let shown = if runs { kind(there) } else { own };
+                let Some(ground) = paints.drawn.get(shown) else { continue };
+                let start = ((off.y as u32 * ground.size + off.x as u32) * 4) as usize;
+                let Some(over) = ground.rgba.get(start..start + 4) else { continue };
+                let mean = colour(shown);
+                let alpha = u32::from(over[3]) * QUIET;
+                for (n, total) in sum.iter_mut().enumerate() {
+                    *total +=
+                        (u32::from(over[n]) * alpha + u32::from(mean[n]) * (255 * 4 - alpha)) / (255 * 4);
+                }
+                count += 1;
             }
-            let runs = inside(there) && mark(there) == 0 && free(kind(there));
-            let shown = if runs { kind(there) } else { own };
-            let Some(ground) = paints.drawn.get(shown) else { continue };
-            let start = ((off.y as u32 * ground.size + off.x as u32) * 4) as usize;
-            let Some(over) = ground.rgba.get(start..start + 4) else { continue };
-            let mean = colour(shown);
-            let alpha = u32::from(over[3]) * QUIET;
-            let mixed = std::array::from_fn(|n| {
-                ((u32::from(over[n]) * alpha + u32::from(mean[n]) * (255 * 4 - alpha)) / (255 * 4)) as u8
-            });
-            self.fill(from + off, UVec2::ONE, mixed);
+            if count > 0 {
+                self.fill(from + off, UVec2::ONE, sum.map(|total| (total / count) as u8));
+            }
+        }
+    }
+
+    /// A square full of wall: stone, with a line of ink at each of its sides that is open (right, below, left, above).
+    fn wall(&mut self, from: IVec2, (scale, line): (u32, u32), open: [bool; 4]) {
+        self.fill(from, UVec2::splat(scale), STONE);
+        let far = (scale - line.min(scale)) as i32;
+        let sides = [
+            (IVec2::new(far, 0), UVec2::new(line, scale)),
+            (IVec2::new(0, far), UVec2::new(scale, line)),
+            (IVec2::ZERO, UVec2::new(line, scale)),
+            (IVec2::ZERO, UVec2::new(scale, line)),
+        ];
+        for ((off, size), _) in sides.into_iter().zip(open).filter(|(_, open)| *open) {
+            self.fill(from + off, size, INK);
         }
     }
 
@@ -333,95 +375,4 @@ impl Canvas {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn pixel(image: &Image, x: u32, y: u32) -> Vec<u8> {
-        let start = ((y * image.width() + x) * 4) as usize;
-        image.data.as_ref().unwrap()[start..start + 3].to_vec()
-    }
-
-    /// A board of one kind of ground, so wide and so high.
-    fn board(art: &str, (width, height): (u32, u32), barriers: Vec<DrawnBarrier>) -> Board {
-        let count = (width * height) as usize;
-        Board {
-            generation: 1,
-            size: UVec2::new(width, height),
-            kinds: vec![TerrainKind { art: art.into(), ticks: 0 }],
-            terrain: vec![0; count],
-            height: vec![0; count],
-            barriers,
-        }
-    }
-
-    #[test]
-    fn squares_walls_and_sides_are_told_apart() {
-        let wall = DrawnBarrier { place: BarrierPlace::Square(IVec2::new(1, 0)), kind: BarrierKind::Wall };
-        let board = board("nowhere", (3, 2), vec![wall]);
-        let image = picture(
-            &mut Art::new(Vec::new()),
-            &board,
-            &[0, 0, 0, mark::UNKNOWN],
-            &[(IVec2::new(2, 1), 0)],
-            4,
-        );
-        assert_eq!(image.size(), UVec2::new(12, 8));
-        assert_eq!(pixel(&image, 5, 1), INK);
-        assert_eq!(pixel(&image, 10, 6), bytes(theme::side_colour(0)));
-        assert_eq!(pixel(&image, 1, 6), BLANK);
-    }
-
-    #[test]
-    fn who_was_last_seen_somewhere_is_a_hollow_dot() {
-        let board = Board { generation: 1, size: UVec2::new(2, 1), ..Board::default() };
-        let dots = ([(IVec2::new(0, 0), 1)], [(IVec2::new(1, 0), 1)]);
-        let image = with_ghosts(&mut Art::new(Vec::new()), &board, &[], (&dots.0, &dots.1), 8);
-        let colour = bytes(theme::side_colour(1));
-        assert_eq!((pixel(&image, 4, 4), pixel(&image, 12, 4)), (colour.to_vec(), PAPER.to_vec()));
-        assert_eq!(pixel(&image, 8, 4), colour);
-    }
-
-    #[test]
-    fn where_a_side_wins_there_is_a_chequered_edge() {
-        let board = Board { generation: 1, size: UVec2::new(3, 1), ..Board::default() };
-        let marks = [mark::GOAL, mark::GOAL | mark::UNKNOWN, 0];
-        let image = picture(&mut Art::new(Vec::new()), &board, &marks, &[], 4);
-        let dark: Vec<u32> = (0..12).filter(|x| pixel(&image, *x, 1) == INK).collect();
-        assert_eq!(dark, [7], "between the two it does not end");
-        let dark: Vec<u32> = (0..12).filter(|x| pixel(&image, *x, 0) == INK).collect();
-        assert_eq!(dark, [0, 2, 4, 6]);
-    }
-
-    #[test]
-    fn where_there_is_room_the_ground_is_drawn_as_it_is() {
-        let mut art = Art::new(vec![std::path::Path::new(threat_range_base::CHECKOUT).join("assets")]);
-        let board = board("brush", (2, 1), Vec::new());
-        let colours = |image: &Image| {
-            let square = (0..256).map(|n| pixel(image, n % 16, n / 16));
-            square.collect::<std::collections::BTreeSet<_>>().len()
-        };
-        let drawn = picture(&mut art, &board, &[], &[(IVec2::new(1, 0), 1)], 16);
-        assert!(colours(&drawn) > 8, "{}", colours(&drawn));
-        assert_eq!(pixel(&drawn, 24, 8), bytes(theme::side_colour(1)), "a diamond");
-        assert_ne!(pixel(&drawn, 17, 1), bytes(theme::side_colour(1)), "has no corners there");
-        let small = picture(&mut art, &board, &[], &[], 4);
-        let all: std::collections::BTreeSet<Vec<u8>> = (0..16).map(|n| pixel(&small, n % 4, n / 4)).collect();
-        assert_eq!(all.len(), 1, "else one colour a square");
-    }
-
-    #[test]
-    fn nothing_stands_on_ground_that_nobody_has_seen() {
-        let barrier = |place: BarrierPlace| DrawnBarrier { place, kind: BarrierKind::Wall };
-        let barriers = vec![
-            barrier(BarrierPlace::Square(IVec2::new(3, 0))),
-            barrier(BarrierPlace::Right(IVec2::new(2, 0))),
-            barrier(BarrierPlace::Right(IVec2::new(0, 0))),
-        ];
-        let board = board("nowhere", (4, 1), barriers);
-        let marks = [0, mark::UNKNOWN, mark::UNKNOWN, mark::UNKNOWN];
-        let image = picture(&mut Art::new(Vec::new()), &board, &marks, &[], 4);
-        assert_eq!(pixel(&image, 13, 1), BLANK, "a wall in the dark");
-        assert_eq!(pixel(&image, 12, 1), BLANK, "an edge with both squares in the dark");
-        assert_eq!(pixel(&image, 4, 1), INK, "an edge seen from one side");
-    }
-}
+mod tests;

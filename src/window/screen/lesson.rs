@@ -262,7 +262,8 @@ mod tests {
         assert_eq!(given(first.as_ref(), &own(3, 40), &settings), Some(Lesson::Move), "it stays");
         assert_eq!(given(first.as_ref(), &own(2, 40), &settings), None, "the unit moved");
         settings.learn(Lesson::Move);
-        let aims = Table { counters: vec![Counter { choice: Choice::Safe, ..Counter::default() }], ..own(2, 40) };
+        let aims =
+            Table { counters: vec![Counter { choice: Choice::Safe, ..Counter::default() }], ..own(2, 40) };
         assert_eq!(given(None, &aims, &settings), Some(Lesson::Attack));
         let everywhere = vec![mark::REACH | mark::DANGER; 2];
         let mut drawn = Table { overlay: Overlay { marks: everywhere, ..Overlay::default() }, ..own(2, 40) };

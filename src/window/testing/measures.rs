@@ -109,9 +109,10 @@ impl Measures<'_, '_> {
         }
         faults.extend(self.under_small_map());
         let (texts, labels) = (self.texts(), self.labels());
-        for layer in [&texts, &labels] {
-            faults.extend(overlaps(layer));
+        for (layer, what) in [(&texts, "panel texts"), (&labels, "map labels")] {
+            faults.extend(overlaps(layer).into_iter().map(|fault| format!("{what}: {fault}")));
         }
+        faults.extend(on_labels(&texts, &labels, &panels));
         faults.extend(texts.iter().chain(&labels).filter(|own| own.letters < SMALLEST).map(|own| {
             format!("\"{}\" has letters of {:.1}, smaller than {SMALLEST}", own.text, own.letters)
         }));
@@ -282,6 +283,20 @@ fn overlaps(seen: &[Seen]) -> Vec<String> {
     found
 }
 
+/// The texts that lie bare on the map, on no panel, and on a label there.
+fn on_labels(texts: &[Seen], labels: &[Seen], panels: &[Rect]) -> Vec<String> {
+    let inside = |own: Rect, panel: &Rect| panel.contains(own.min) && panel.contains(own.max);
+    let bare = texts.iter().filter(|text| !panels.iter().any(|panel| inside(text.place, panel)));
+    let mut found = Vec::new();
+    for text in bare {
+        let lie = |label: &&Seen| text.place.intersect(label.place).size().min_element() > SLACK;
+        for label in labels.iter().filter(lie) {
+            found.push(format!("a panel's text over a map label: \"{}\" on \"{}\"", text.text, label.text));
+        }
+    }
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -310,5 +325,9 @@ mod tests {
         assert!(overlaps(&[seen("a", 0.0, 0.0), seen("b", 40.0, 0.0), seen("c", 0.0, 14.0)]).is_empty());
         let found = overlaps(&[seen("a", 0.0, 0.0), seen("b", 30.0, 5.0), seen("c", 90.0, 0.0)]);
         assert_eq!(found, ["\"a\" lies on \"b\""]);
+        let (texts, labels) = ([seen("a", 0.0, 0.0)], [seen("b", 30.0, 5.0), seen("c", 90.0, 0.0)]);
+        assert_eq!(on_labels(&texts, &labels, &[]), ["a panel's text over a map label: \"a\" on \"b\""]);
+        let panel = Rect::new(-5.0, -5.0, 60.0, 30.0);
+        assert!(on_labels(&texts, &labels, &[panel]).is_empty(), "a panel lies between them");
     }
 }

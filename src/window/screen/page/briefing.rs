@@ -16,6 +16,8 @@ const FOLDED: f32 = 0.6;
 /// How much of its squares a counter on it takes, and its least width.
 const SHARE: f32 = 0.86;
 const LEAST: f32 = 16.0;
+/// What stays free between a counter and the frame, in units.
+const RIM: f32 = 2.0;
 
 /// Up to so many units have large counters.
 const FEW: usize = 10;
@@ -75,7 +77,9 @@ fn draw_plan(column: Sheet, brushes: &mut Brushes, briefing: &Briefing, (map, ro
             let covers = own.size.max(UVec2::ONE).as_vec2() * square;
             let wide = (covers.min_element() * SHARE).max(LEAST);
             let from = own.at.as_vec2() * square + (covers - wide) / 2.0;
-            let from = from.clamp(Vec2::ZERO, (size - wide).max(Vec2::ZERO));
+            // Within the frame, which takes a unit at each edge.
+            let least = Vec2::splat(RIM);
+            let from = from.clamp(least, (size - wide - RIM - 2.0).max(least));
             let node = Node { left: px(from.x), top: px(from.y), ..Node::default().over() };
             plan.spawn((node, Pickable::IGNORE))
                 .with_children(|place| token(place, brushes, slot, (wide, wide / 6.0), Color::WHITE));

@@ -77,27 +77,39 @@ fn draw_draft(card: Sheet, draft: &Draft, note: &str, map: Handle<Image>) {
         if let Some(more) = draft.more_sides {
             draw_more(list, more);
         }
-        for choice in draft.choices.iter().skip(draft.above) {
-            draw_choice(list, choice);
-        }
-        if !draft.options.is_empty() {
-            heading(list, say!("draft-options"));
-            for option in &draft.options {
-                draw_option(list, option);
-            }
-        }
-        list.spawn(across().gap(GAP_2).fixed()).with_children(|row| {
-            heading(row, say!("draft-seed"));
-            let tells = |text: String| Some(Intent::Draft(DraftIntent::Seed(text.trim().parse().ok()?)));
-            row.spawn(field("seed", &draft.seed.to_string(), 20.0, tells));
-            row.push("Other dice", TEXT, say!("draft-other-dice"), Intent::Draft(DraftIntent::AnySeed));
-        });
+        draw_terms(list, draft);
     });
     card.text_any(WRONG, note);
     foot(card, |row| {
+        heading(row, say!("draft-seed"));
+        let tells = |text: String| Some(Intent::Draft(DraftIntent::Seed(text.trim().parse().ok()?)));
+        row.spawn(field("seed", &draft.seed.to_string(), 20.0, tells));
+        row.push("Other dice", TEXT, say!("draft-other-dice"), Intent::Draft(DraftIntent::AnySeed));
         row.space();
         let node = Node::default().pad(GAP_3 * 2.0, GAP_2);
         row.button("Begin", ButtonLook::Lit, Intent::Begin, node).with_child(NAME.line(say!("draft-begin")));
+    });
+}
+
+/// What is agreed on besides: choices, and beside them the options of the rulebook.
+fn draw_terms(list: Sheet, draft: &Draft) {
+    let node = Node { column_gap: theme::EDGE, ..Node::default().rows(GAP_3).wrap().fixed() };
+    list.spawn(node).with_children(|row| {
+        if draft.choices.len() > draft.above {
+            row.spawn(down().gap(GAP_3).basis(SIDE.1)).with_children(|column| {
+                for choice in draft.choices.iter().skip(draft.above) {
+                    draw_choice(column, choice);
+                }
+            });
+        }
+        if !draft.options.is_empty() {
+            row.spawn(down().basis(SIDE.1)).with_children(|column| {
+                heading(column, say!("draft-options"));
+                for option in &draft.options {
+                    draw_option(column, option);
+                }
+            });
+        }
     });
 }
 

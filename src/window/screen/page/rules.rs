@@ -60,17 +60,51 @@ fn fill(
     *seen = Some((list, shelf.rules.rows.clone()));
     commands.entity(list).insert(ScrollPosition::default()).despawn_children().with_children(|list| {
         let rows = &shelf.rules.rows;
+        let first = shelf.rules.book == 0 && shelf.rules.find.is_empty();
         let text = match rows.len() {
             0 => say!("rules-none"),
-            _ if shelf.rules.book == 0 && shelf.rules.find.is_empty() => match shelf.rules.guide.as_str() {
+            _ if first => match shelf.rules.guide.as_str() {
                 "" => say!("guide-about"),
                 book => say!("guide-about-book", book = book),
             },
             count => say!("rules-count", count = count),
         };
         list.line(ASIDE, text);
+        if first {
+            draw_guide(list, &mut brushes, rows);
+            return;
+        }
         for rule in rows {
             draw_rule(list, &mut brushes, rule);
+        }
+    });
+}
+
+/// How a turn goes: in two columns, so that all of it is seen at once. The rule's id stands on pointing.
+fn draw_guide(list: Sheet, brushes: &mut Brushes, rows: &[RuleCard]) {
+    let grid_template_columns = RepeatedGridTrack::flex(2, 1.0);
+    let node = Node { display: Display::Grid, grid_template_columns, ..default() };
+    list.spawn(node.columns(GAP_3).rows(GAP_2).fixed()).with_children(|grid| {
+        for rule in rows {
+            let node = Node { align_items: AlignItems::FlexStart, ..Node::default().columns(GAP_2) };
+            let name = format!("rule {}", rule.id);
+            let step = widgets::button(name, ButtonLook::Bare, true, Intent::AskNothing, node);
+            let mut step = grid.spawn(step);
+            // What no rule stands for has a picture in its place.
+            if rule.picture.is_none() {
+                step.insert(Tip::new(rule.id.clone()));
+            }
+            step.with_children(|step| {
+                if let Some(picture) = rule.picture {
+                    let beside = Node { width: px(PICTURE), ..down().fixed() };
+                    step.spawn((beside, Pickable::IGNORE))
+                        .with_children(|beside| draw_picture(beside, brushes, picture));
+                }
+                step.spawn((down().gap(2.0).grows(), Pickable::IGNORE)).with_children(|words| {
+                    words.text(NAME, &rule.title);
+                    words.text(PLAIN, &rule.text);
+                });
+            });
         }
     });
 }

@@ -51,6 +51,8 @@ impl Session {
         shelf.rules.guide = told.map(|book| book.settings.name.clone()).unwrap_or_default();
         let first = shelf.rules.book == GUIDE && words.is_empty();
         let (steps, book) = match shelf.rules.book {
+            // A book that tells how its turn goes needs no more; what is looked for is found in both.
+            GUIDE if first && told.is_some() => (Vec::new(), own),
             GUIDE => (guide(told.is_none()), own),
             n => (Vec::new(), books.get(n - 1).copied()),
         };
