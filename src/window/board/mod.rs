@@ -19,6 +19,7 @@ mod marks;
 mod paper;
 mod pips;
 mod prelude;
+mod props;
 mod scene;
 mod sheets;
 mod tabletop;
@@ -65,6 +66,7 @@ pub fn plugin(app: &mut App) {
         sheets::plugin,
         tabletop::plugin,
         scene::plugin,
+        props::plugin,
         ground::plugin,
         walls::plugin,
     ));

@@ -6,6 +6,7 @@
 use super::{
     ground::{Grounds, sheet},
     prelude::*,
+    props::{lay_thing, shade},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -106,7 +107,6 @@ fn lay(
         custom_size: Some(Vec2::splat(width)),
         ..default()
     };
-    let shade = |alpha| Color::srgba(0.02, 0.01, 0.005, alpha);
     commands.spawn((Scene, Transform::default(), Visibility::Inherited)).with_children(|scene| {
         let tilt = Transform::from_xyz(0.0, -36.0, 0.0)
             .with_rotation(Quat::from_rotation_z(0.12))
@@ -142,22 +142,16 @@ fn lay(
             }
         });
         for (n, (name, from, up, width, turn)) in BESIDE.into_iter().enumerate() {
-            let turn = Quat::from_rotation_z(turn);
             let place = Transform::from_xyz(0.0, up, 1.0 + n as f32 * 0.1);
             scene.spawn((Beside(from), place, Visibility::Inherited)).with_children(|thing| {
-                for (grown, alpha, off) in
-                    [(14.0, 0.22, Vec2::new(9.0, -13.0)), (5.0, 0.40, Vec2::new(5.0, -7.0))]
-                {
-                    let at = Transform::from_translation(off.extend(0.0)).with_rotation(turn);
-                    thing.spawn((picture(name, width + grown, 256, shade(alpha)), at));
-                }
-                thing.spawn((
-                    picture(name, width, 256, Color::WHITE),
-                    Transform::from_xyz(0.0, 0.0, 0.02).with_rotation(turn),
-                ));
+                let turned = (name, width, Color::WHITE, turn);
+                lay_thing(thing, &mut |name, width, colour| picture(name, width, 256, colour), turned);
                 if let Some((_, figure)) = FIGURES.into_iter().find(|(of, _)| *of == n) {
                     let figure = picture(&format!("units/{figure}"), width * 0.8, 256, Color::WHITE);
-                    thing.spawn((figure, Transform::from_xyz(0.0, 0.0, 0.03).with_rotation(turn)));
+                    thing.spawn((
+                        figure,
+                        Transform::from_xyz(0.0, 0.0, 0.03).with_rotation(Quat::from_rotation_z(turn)),
+                    ));
                 }
             });
         }
