@@ -21,7 +21,7 @@ use threat_range::{
     content::{diagnostics::Report, library::Library, map_build::PlacedMap, tiled_export::export_tiled},
     grid::{Area, Band, CoverLevel, Edge, Square, visible},
     key::Key,
-    locale,
+    locale::{self, Locales},
     rules::{book::Rulebook, modifier::Until},
 };
 
@@ -126,6 +126,48 @@ fn every_look_of_the_base_game_has_its_picture() {
         need("terrain", edge.look, edge.id);
     }
     assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+#[test]
+fn every_book_tells_in_both_languages_on_one_page_how_a_turn_goes() {
+    let (locales, mistakes) = Locales::load(library());
+    assert!(mistakes.is_empty(), "{mistakes}");
+    let german = locales.library("de", library());
+    for (id, book) in &library().books {
+        let (steps, told) = (&book.settings.guide, &german.books[id].settings.guide);
+        assert!((6..=8).contains(&steps.len()), "{id} has {} steps", steps.len());
+        for (own, german) in steps.iter().zip(told) {
+            let long = |text: &str| text.chars().count();
+            assert!(long(&own.title) <= 24 && long(&german.title) <= 30, "{id}: {own:?}, {german:?}");
+            assert!(long(&own.text) <= 175 && long(&german.text) <= 215, "{id}: {own:?}, {german:?}");
+            assert!(own.text != german.text, "{id}: {own:?} has no German");
+            // Ids of rules stand on pointing.
+            for rule in &own.rules {
+                assert!(book.rule(*rule).is_some(), "{id}: there is no rule {rule}");
+                let written = [&own.text, &german.text].iter().any(|text| text.contains(rule.as_str()));
+                assert!(!written, "{id}: {own:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn steps_of_a_guide_that_cannot_be_told_apart_or_say_nothing_are_mistakes() {
+    let step = |id: &str, text: &str, rule: &str| {
+        format!("(id: \"{id}\", title: \"A\", text: \"{text}\", rules: [\"{rule}\"])")
+    };
+    let long = "a".repeat(241);
+    for (added, said) in [
+        (step("order", "Once more.", "T-01"), "the step \"order\" stands twice in the guide"),
+        (step("new", " ", "T-01"), "has no title or no text"),
+        (step("new", &long, "T-01"), "is 241 letters long"),
+        (step("new", "One too many.", "T-01"), "the guide has 9 steps"),
+        (step("new", "Of nothing.", "T-99"), "there is no rule \"T-99\""),
+    ] {
+        let file = format!("(extend: {{\"guide\": [{added}]}})");
+        let (_, report) = Mod::new("more").file("rulebooks/threat_range/book.ron", &file).load();
+        says(&report, said);
+    }
 }
 
 #[test]

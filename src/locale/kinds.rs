@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The kinds, each of which has files of its name; `book` is the book itself, `words` is what it names by an id alone.
-pub(super) const KINDS: [&str; 20] = [
+pub(super) const KINDS: [&str; 21] = [
     "book",
     "actions",
     "conditions",
@@ -41,6 +41,7 @@ pub(super) const KINDS: [&str; 20] = [
     "phases",
     "machines",
     "choices",
+    "guide",
     "words",
 ];
 
@@ -179,6 +180,7 @@ macro_rules! in_settings {
                     kinds.map(|def| (def.id, &$($mut)? def.name)).collect()
                 }
                 "choices" => settings.choices.$iter().map(|def| (def.id, &$($mut)? def.name)).collect(),
+                "guide" => settings.guide.$iter().map(|step| (step.id, &$($mut)? step.title)).collect(),
                 _ => Vec::new(),
             }
         }
@@ -208,6 +210,10 @@ pub(super) fn said(book: &Rulebook, kind: &str, id: Key) -> Option<Said> {
             let def = settings.choices.iter().find(|def| def.id == id)?;
             Some(of_both(&def.name, &def.text))
         }
+        "guide" => {
+            let step = settings.guide.iter().find(|step| step.id == id)?;
+            Some(of_both(&step.title, &step.text))
+        }
         // A word need not be listed: a stat that has no name is called by its id. A mod's words have no prefix.
         "words" => {
             let name = settings.names.get(&id).cloned();
@@ -224,6 +230,7 @@ pub(super) fn say(book: &mut Rulebook, kind: &str, id: Key, said: Said) {
         let texts = match kind {
             "book" => Some(&mut settings.text),
             "choices" => settings.choices.iter_mut().find(|def| def.id == id).map(|def| &mut def.text),
+            "guide" => settings.guide.iter_mut().find(|step| step.id == id).map(|step| &mut step.text),
             _ => None,
         };
         if let Some(text) = texts {

@@ -13,6 +13,7 @@ use super::{
     condition::{ConditionDef, StateRule},
     economy::Economy,
     gear::{GearDef, ItemDef, WeaponDef},
+    guide::GuideStep,
     harm_rule::HarmRule,
     interaction::InteractionDef,
     movement::MovementRule,
@@ -98,9 +99,6 @@ pub struct RuleDef {
     pub title: String,
     /// One or two sentences; none: not played yet.
     pub text: Option<String>,
-    /// It stands on the first page of the rules, which tells how a turn goes.
-    #[serde(default)]
-    pub guide: bool,
 }
 
 /// A pause between fights: time that goes by, and what it brings to everybody who lives.
@@ -245,6 +243,9 @@ pub struct BookDef {
     /// Those of them that players may choose for a match.
     #[serde(default)]
     pub choices: Vec<ChoiceDef>,
+    /// How a turn goes, step by step: the first page of the rules. Without any it is what holds in most books.
+    #[serde(default)]
+    pub guide: Vec<GuideStep>,
 }
 
 /// An option that players may choose for a match.

@@ -7,6 +7,7 @@
 //! | file | what it owns |
 //! | --- | --- |
 //! | [`book`], `catalogue` | a whole rulebook: its settings; its lists of definitions, found by id |
+//! | [`guide`] | how a turn goes in the book, step by step |
 //! | [`expr`], `expr_parse`, `expr_certain` | integer expressions in content; from text to their parts; what they come to whatever some names mean |
 //! | `check_rule`, [`check`] | its slot; one roll with everything that goes into it |
 //! | [`contest`] | opposed checks: who wins, and how likely |
@@ -96,6 +97,7 @@ pub mod facts;
 pub mod fire;
 mod fire_rule;
 pub mod gear;
+pub mod guide;
 mod handling;
 pub mod harm;
 mod harm_rule;

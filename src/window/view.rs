@@ -296,8 +296,10 @@ pub struct RuleCard {
     pub title: String,
     /// One or two sentences; none: the rule has no text.
     pub text: String,
-    /// Further lines: what a condition does, which mods wrote a rule.
+    /// Further lines: what a condition does, which mods wrote a rule, which rules a step is about.
     pub more: Vec<String>,
+    /// It is no rule but a step of how a turn goes: which, from 1.
+    pub step: Option<usize>,
     /// What it speaks of, as it looks on the screen.
     pub picture: Option<RulePicture>,
 }

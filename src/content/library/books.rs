@@ -99,6 +99,7 @@ impl Library {
             }
         }
         self.check_refers(loader, &built);
+        self.check_guides(loader, &built);
         loader.report.advise(|mistake| elsewhere(mistake, &built));
         self.refer();
         built
@@ -110,6 +111,24 @@ impl Library {
             for other in &book.def.refers {
                 if !self.books.contains_key(other) && !loader.broken_books.contains(other) {
                     loader.tell(book.written.unknown("rulebook", other.as_str(), self.books.keys()));
+                }
+            }
+        }
+    }
+
+    /// Tells steps of guides that name rules that there are not.
+    fn check_guides(&self, loader: &mut Loader<'_>, built: &BTreeMap<Key, Built>) {
+        // Where not all rules could be read, it is not known which there are.
+        if loader.unread.iter().any(|(_, kind)| *kind == "rules") || !loader.broken_books.is_empty() {
+            return;
+        }
+        for book in built.values() {
+            let read = std::iter::once(&book.def.id).chain(&book.def.refers);
+            let read: Vec<&Rulebook> = read.filter_map(|id| self.books.get(id)).map(|book| &**book).collect();
+            for rule in book.def.guide.iter().flat_map(|step| &step.rules) {
+                if !read.iter().any(|book| book.rule(*rule).is_some()) {
+                    let known = read.iter().flat_map(|book| book.rules.iter()).map(|rule| &rule.id);
+                    loader.tell(book.written.unknown("rule", rule.as_str(), known).warning());
                 }
             }
         }

@@ -8,6 +8,7 @@ use crate::{
             RangeRule,
         },
         check::Direction,
+        guide::{LONGEST_STEP, MOST_STEPS},
         harm::{HarmStage, Land},
     },
 };
@@ -29,6 +30,7 @@ pub(super) fn check(settings: &BookDef, written: &RawEntry, report: &mut Report)
     check_steps(&settings.attack.steps, written, report);
     check_stages(&settings.harm.stages, written, report);
     check_numbers(settings, written, report);
+    check_guide(settings, written, report);
     if settings.attack.against_defence && settings.check.direction == Direction::Under {
         let message =
             "dice that stay under a score can't be held against a defence: the better it is, the easier";
@@ -101,6 +103,32 @@ fn check_numbers(settings: &BookDef, written: &RawEntry, report: &mut Report) {
     if let Some(second) = settings.tracks.iter().filter(|track| track.main).nth(1) {
         let message = "two tracks are `main`, and only one is drawn as the ring of a unit".to_owned();
         tell("tracks", String::new(), second.id.as_str(), message);
+    }
+}
+
+/// The steps of the first page of the rules: each can be told from the others and says something, and they fit on it.
+fn check_guide(settings: &BookDef, written: &RawEntry, report: &mut Report) {
+    let guide = &settings.guide;
+    for (n, step) in guide.iter().enumerate() {
+        let place = || written.locate_in("guide", step.id.as_str());
+        if guide[..n].iter().any(|other| other.id == step.id) {
+            report.push(place().error(format!("the step \"{}\" stands twice in the guide", step.id)));
+        }
+        if step.title.trim().is_empty() || step.text.trim().is_empty() {
+            let message = format!("the step \"{}\" of the guide has no title or no text", step.id);
+            report.push(place().error(message));
+        }
+        let long = step.text.chars().count();
+        if long > LONGEST_STEP {
+            let message = format!("the step \"{}\" of the guide is {long} letters long", step.id);
+            let help = format!("at most {LONGEST_STEP} are read at a glance: one or two short sentences");
+            report.push(place().error(message).help(help).warning());
+        }
+    }
+    if guide.len() > MOST_STEPS {
+        let message = format!("the guide has {} steps", guide.len());
+        let help = format!("one page has room for {MOST_STEPS}");
+        report.push(written.locate_field("guide").error(message).help(help).warning());
     }
 }
 

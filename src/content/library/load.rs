@@ -143,7 +143,7 @@ impl Library {
         }
     }
 
-    /// Rules' texts of the books that a book refers to; how its own turn goes they do not tell.
+    /// Rules' texts of the books that a book refers to.
     pub(super) fn refer(&mut self) {
         let all = self.books.clone();
         for book in self.books.values_mut() {
@@ -152,7 +152,7 @@ impl Library {
             let others = refers.iter().filter_map(|other| all.get(other));
             for rule in others.flat_map(|other| other.rules.iter()) {
                 if book.rules.get(rule.id).is_none() {
-                    book.rules.insert(rule.id, Arc::new(RuleDef { guide: false, ..(**rule).clone() }));
+                    book.rules.insert(rule.id, rule.clone());
                 }
             }
         }

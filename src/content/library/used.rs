@@ -117,7 +117,7 @@ impl Entries {
         }
         let actions = book.actions.iter().map(|def| def.id).collect();
         let settings = Settings { settings: &book.settings, actions };
-        let entry = UsedEntry::of(&settings, &["text", "refers", "choices"]);
+        let entry = UsedEntry::of(&settings, &["text", "refers", "choices", "guide"]);
         all.insert(called("rulebook", book.id), Arc::new(entry));
 
         let mut of_id: BTreeMap<String, Vec<String>> = BTreeMap::new();

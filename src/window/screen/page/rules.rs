@@ -80,56 +80,56 @@ fn fill(
     });
 }
 
-/// How a turn goes: in two columns, so that all of it is seen at once. The rule's id stands on pointing.
+/// How a turn goes: numbered, in two columns, so that all of it is seen at once. The rules' ids stand on pointing.
 fn draw_guide(list: Sheet, brushes: &mut Brushes, rows: &[RuleCard]) {
     let grid_template_columns = RepeatedGridTrack::flex(2, 1.0);
     let node = Node { display: Display::Grid, grid_template_columns, ..default() };
     list.spawn(node.columns(GAP_3).rows(GAP_2).fixed()).with_children(|grid| {
-        for rule in rows {
+        for step in rows {
             let node = Node { align_items: AlignItems::FlexStart, ..Node::default().columns(GAP_2) };
-            let name = format!("rule {}", rule.id);
-            let step = widgets::button(name, ButtonLook::Bare, true, Intent::AskNothing, node);
-            let mut step = grid.spawn(step);
-            // What no rule stands for has a picture in its place.
-            if rule.picture.is_none() {
-                step.insert(Tip::new(rule.id.clone()));
-            }
-            step.with_children(|step| {
-                if let Some(picture) = rule.picture {
-                    let beside = Node { width: px(PICTURE), ..down().fixed() };
-                    step.spawn((beside, Pickable::IGNORE))
-                        .with_children(|beside| draw_picture(beside, brushes, picture));
-                }
-                step.spawn((down().gap(2.0).grows(), Pickable::IGNORE)).with_children(|words| {
-                    words.text(NAME, &rule.title);
-                    words.text(PLAIN, &rule.text);
-                });
-            });
+            draw_entry(grid, brushes, step, node, PLAIN);
         }
     });
 }
 
 fn draw_rule(list: Sheet, brushes: &mut Brushes, rule: &RuleCard) {
+    draw_entry(list, brushes, rule, Node::default().columns(GAP_3).fixed(), TEXT);
+}
+
+/// A step with its number, or a rule; ids of rules stand on pointing.
+fn draw_entry(list: Sheet, brushes: &mut Brushes, rule: &RuleCard, node: Node, style: Style) {
     // A row can have the focus, so that the keys roll the list.
-    let node = Node::default().columns(GAP_3).fixed();
-    let row = widgets::button(format!("rule {}", rule.id), ButtonLook::Bare, true, Intent::AskNothing, node);
-    list.spawn(row).with_children(|row| {
-        let beside = Node { width: px(72), ..down().fixed() };
-        row.spawn((beside, Pickable::IGNORE)).with_children(|beside| {
-            beside.line(NUMBER, &rule.id);
-            if let Some(picture) = rule.picture {
-                draw_picture(beside, brushes, picture);
-            }
-        });
+    let name = rule.step.map_or_else(|| format!("rule {}", rule.id), |n| format!("step {n}"));
+    let mut row = list.spawn(widgets::button(name, ButtonLook::Bare, true, Intent::AskNothing, node));
+    let pointed = if rule.step.is_some() { rule.more.join("\n") } else { rule.id.clone() };
+    if !pointed.is_empty() {
+        row.insert(Tip::new(pointed));
+    }
+    row.with_children(|row| {
+        if let Some(n) = rule.step {
+            let beside = Node { width: px(NUMBERS), ..down().fixed() };
+            row.spawn((beside, Pickable::IGNORE)).with_children(|beside| {
+                beside.line(HEADING, n.to_string());
+            });
+        }
+        if let Some(picture) = rule.picture {
+            let beside = Node { width: px(PICTURE), ..down().fixed() };
+            row.spawn((beside, Pickable::IGNORE))
+                .with_children(|beside| draw_picture(beside, brushes, picture));
+        }
         row.spawn((down().gap(2.0).grows(), Pickable::IGNORE)).with_children(|words| {
             words.text(NAME, &rule.title);
-            words.text(TEXT, &rule.text);
-            for line in &rule.more {
+            words.text(style, &rule.text);
+            let under = if rule.step.is_none() { rule.more.as_slice() } else { &[] };
+            for line in under {
                 words.text(ASIDE, line);
             }
         });
     });
 }
+
+/// Width of the column of a step's number, in units.
+const NUMBERS: f32 = 20.0;
 
 /// Size of a picture beside a rule, in units.
 const PICTURE: f32 = 44.0;

@@ -1,7 +1,10 @@
 //! The page of rules: how a turn goes, the rules of a book in words, and a search in them.
 
 use crate::window::session::prelude::*;
-use crate::{rules::book::RuleDef, window::glossary};
+use crate::{
+    rules::{book::RuleDef, guide::GuideStep},
+    window::glossary,
+};
 
 impl Session {
     /// Opens the rules at their first page: how a turn goes.
@@ -47,28 +50,25 @@ impl Session {
         let words: Vec<String> = shelf.rules.find.split_whitespace().map(str::to_lowercase).collect();
         // What is looked for from the first page on is found in the book that is played too.
         let own = self.own_book().and_then(|own| self.translated.books.get(&own)).map(|book| &**book);
-        let told = own.filter(|book| book.rules.iter().any(|rule| rule.guide));
+        let told = own.filter(|book| !book.settings.guide.is_empty());
         shelf.rules.guide = told.map(|book| book.settings.name.clone()).unwrap_or_default();
         let first = shelf.rules.book == GUIDE && words.is_empty();
         let (steps, book) = match shelf.rules.book {
-            // A book that tells how its turn goes needs no more; what is looked for is found in both.
-            GUIDE if first && told.is_some() => (Vec::new(), own),
-            GUIDE => (guide(told.is_none()), own),
+            // A book that tells how its turn goes needs no more; what is looked for is found in both, and in its rules.
+            GUIDE => (steps(told, first), own.filter(|_| !first)),
             n => (Vec::new(), books.get(n - 1).copied()),
         };
         let rules = book.into_iter().flat_map(|book| book.rules.iter().map(move |rule| (book.id, &**rule)));
-        let rules = rules.filter(|(_, rule)| if first { rule.guide } else { speaks_of(rule, &words) });
+        let rules = rules.filter(|(_, rule)| speaks_of(rule, &words));
         let rules = rules.map(|(book, rule)| RuleCard {
             id: rule.id.to_string(),
             title: rule.title.clone(),
             text: rule.text.clone().unwrap_or_else(|| say!("rules-no-text")),
             more: self.origin(book, "rules", rule.id),
-            picture: None,
+            ..RuleCard::default()
         });
         let steps = steps.into_iter().filter(|card| holds(&format!("{} {}", card.title, card.text), &words));
-        let (rules, steps): (Vec<_>, Vec<_>) = (rules.collect(), steps.collect());
-        let rows = if first { [rules, steps] } else { [steps, rules] };
-        shelf.rules.rows = rows.concat();
+        shelf.rules.rows = steps.chain(rules).collect();
         // The rule whose id was written comes first.
         let asked = shelf.rules.find.trim().to_lowercase();
         shelf.rules.rows.sort_by_key(|rule| rule.id.to_lowercase() != asked);
@@ -78,7 +78,26 @@ impl Session {
 /// The place of the first page in the list of books.
 const GUIDE: usize = 0;
 
-/// How a turn goes, step by step: all of it, or what is the same in every book.
+/// The steps of a turn, numbered: as the book tells them; where it tells none, or is looked through, as they go in general.
+fn steps(told: Option<&Rulebook>, first: bool) -> Vec<RuleCard> {
+    let own =
+        told.into_iter().flat_map(|book| book.settings.guide.iter().map(move |step| own_step(book, step)));
+    let general = if told.is_some() && first { Vec::new() } else { guide(told.is_none()) };
+    own.chain(general).zip(1..).map(|(card, n)| RuleCard { step: Some(n), ..card }).collect()
+}
+
+/// A step as the book says it; on pointing, the rules that it is about.
+fn own_step(book: &Rulebook, step: &GuideStep) -> RuleCard {
+    let title = |id: &Key| book.rule(*id).map(|rule| format!("{id}: {}", rule.title));
+    RuleCard {
+        title: step.title.clone(),
+        text: step.text.clone(),
+        more: step.rules.iter().filter_map(title).collect(),
+        ..RuleCard::default()
+    }
+}
+
+/// How a turn goes in general: all of it, or what is the same in every book.
 fn guide(all: bool) -> Vec<RuleCard> {
     use RulePicture::{Counter, Icon, Points, Vitality};
     let steps = [
@@ -93,14 +112,13 @@ fn guide(all: bool) -> Vec<RuleCard> {
         (all, say!("guide-win"), say!("guide-win-about"), Icon("take_out")),
     ];
     let told = steps.into_iter().filter(|(told, ..)| *told);
-    let cards = told.enumerate().map(|(n, (_, title, text, picture))| RuleCard {
-        id: (n + 1).to_string(),
+    told.map(|(_, title, text, picture)| RuleCard {
         title,
         text,
         picture: Some(picture),
         ..RuleCard::default()
-    });
-    cards.collect()
+    })
+    .collect()
 }
 
 /// Whether each of the words (in small letters) stands in the rule.
@@ -122,7 +140,7 @@ mod tests {
     #[test]
     fn every_word_must_stand_in_the_rule_in_any_case() {
         let text = Some("Spend a point to dodge.".to_owned());
-        let rule = RuleDef { id: Key::new("A-12"), title: "Defence".to_owned(), text, guide: false };
+        let rule = RuleDef { id: Key::new("A-12"), title: "Defence".to_owned(), text };
         let finds = |words: &str| {
             let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
             speaks_of(&rule, &words)

@@ -30,7 +30,7 @@ pub(super) fn ruled(book: &Rulebook, title: String, rule: Option<Key>, more: Vec
         title,
         text: known.and_then(|rule| rule.text.clone()).unwrap_or_default(),
         more,
-        picture: None,
+        ..RuleCard::default()
     }
 }
 
