@@ -35,7 +35,9 @@ fn every_blow_of_others_is_told_with_its_result_and_waits_and_is_summed_up() {
         _ => None,
     });
     let told: Vec<_> = told.collect();
-    let blow = |beat: &&Beat| matches!(beat, Beat::Hit { .. } | Beat::Miss { .. } | Beat::Block { .. });
+    let blow = |beat: &&Beat| {
+        matches!(beat, Beat::Hit { .. } | Beat::Miss { .. } | Beat::Block { .. } | Beat::Avert { .. })
+    };
     let blows = beats.iter().filter(blow).count();
     assert!(blows > 3 && told.len() >= blows, "{} of {blows} blows are told", told.len());
     assert!(told.iter().any(|telling| telling.harm && telling.text.contains("damage")), "{told:?}");
@@ -54,7 +56,10 @@ fn what_a_hit_takes_is_told_as_it_strikes_and_not_before() {
                 let comes =
                     |beat: &&Beat| !matches!(beat, Beat::Show(_) | Beat::Float { .. } | Beat::Lost { .. });
                 let then = beats[n + 1..].iter().find(comes);
-                let comes = matches!(then, Some(Beat::Hit { .. } | Beat::Miss { .. } | Beat::Block { .. }));
+                let comes = matches!(
+                    then,
+                    Some(Beat::Hit { .. } | Beat::Miss { .. } | Beat::Block { .. } | Beat::Avert { .. })
+                );
                 assert!(comes, "{then:?}");
                 lost += 1;
             }
