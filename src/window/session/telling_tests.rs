@@ -111,6 +111,40 @@ fn what_others_aim_at_and_where_they_go_is_shown_before_it_happens() {
 }
 
 #[test]
+fn who_averts_an_attack_is_not_told_to_be_missed_s36() {
+    let library = library();
+    for seed in 1..=20 {
+        let mut play = play(&library, "hold_the_stairwell", seed, false);
+        for _ in 0..150 {
+            if play.prompt().is_none() || computer::answer(&mut play).is_err() {
+                break;
+            }
+        }
+        let Some(known) = play.eyes() else { continue };
+        let beats = narrate(&play, &known, play.events(), show::counters(&play, &known));
+        let mut averted = 0;
+        for (n, beat) in beats.iter().enumerate() {
+            let Beat::Avert { how, .. } = beat else { continue };
+            let slip = beats[..n].iter().rev().find_map(|beat| match beat {
+                Beat::Float { text, .. } => Some(text.clone()),
+                _ => None,
+            });
+            let told = match how {
+                Averted::Dodged => say!("float-dodged"),
+                Averted::Parried => say!("float-parried"),
+                Averted::Deflected => say!("roll-blocked"),
+            };
+            assert_eq!(slip, Some(told), "{how:?}");
+            averted += 1;
+        }
+        if averted > 0 {
+            return;
+        }
+    }
+    panic!("nobody averts an attack");
+}
+
+#[test]
 fn a_block_is_seen_heard_and_told_as_one_and_not_as_a_hit() {
     let play = play(&library(), "first_blood", 5, false);
     let known = play.eyes().unwrap();

@@ -24,7 +24,9 @@ impl BattleController {
             let behind = hand.iter().any(|card| !slots.contains(&card.action) && attacks(facts, card.action));
             (slots, behind)
         });
-        self.hand.retain(|card| slots.contains(&card.action) || pick::ever(facts, unit, card));
+        let held = self.held.get(&id).filter(|_| pick::confined(facts, unit));
+        let stays = |action: &Key| slots.contains(action) || held.is_some_and(|held| held.contains(action));
+        self.hand.retain(|card| stays(&card.action) || pick::ever(facts, unit, card));
         self.settle_hold(facts, unit);
     }
 
