@@ -14,7 +14,7 @@ mod tests;
 
 use std::collections::VecDeque;
 
-pub use self::beat::Beat;
+pub use self::beat::{Averted, Beat};
 use self::flecks::FleckBurst;
 use super::{
     board::CounterRoot,
@@ -234,6 +234,12 @@ fn begin(
         Beat::Block { unit, from } if !at_once => {
             swipe::guard(commands, middle(*from), stands(*unit, *from), settings.particles);
         }
+        Beat::Avert { unit, from, how: Averted::Parried } if !at_once => {
+            swipe::cross(commands, middle(*from), stands(*unit, *from));
+        }
+        Beat::Avert { unit, from, how: Averted::Deflected } if !at_once => {
+            swipe::guard(commands, middle(*from), stands(*unit, *from), settings.particles);
+        }
         Beat::Roll(roll) => {
             tray.roll = Some(roll.clone());
         }
@@ -296,7 +302,10 @@ fn place(beat: &Beat, share: f32, roots: &mut Query<(&CounterRoot, &mut Transfor
                 transform.translation = (home + there * out).extend(layer::COUNTERS + 4.0);
             }
         }
-        Beat::Hit { unit, from, .. } | Beat::Miss { unit, from } | Beat::Block { unit, from } => {
+        Beat::Hit { unit, from, .. }
+        | Beat::Miss { unit, from }
+        | Beat::Block { unit, from }
+        | Beat::Avert { unit, from, .. } => {
             for (root, mut transform) in roots.iter_mut().filter(|(root, _)| root.0.unit == *unit) {
                 let home = centre_of(&root.0);
                 let away = (home - middle(*from)).normalize_or_zero();
@@ -331,6 +340,10 @@ fn gives_way(beat: &Beat, away: Vec2, share: f32) -> Vec2 {
         Beat::Hit { .. } => away * (0.05 * swings),
         Beat::Miss { .. } => away.perp() * (0.18 * swings),
         Beat::Block { .. } => away * (0.10 * (share / 0.25).min((1.0 - share) / 0.75)),
+        Beat::Avert { how: Averted::Dodged, .. } => {
+            away.perp() * (0.42 * (share / 0.3).min((1.0 - share) / 0.7))
+        }
+        Beat::Avert { .. } => away * (0.06 * swings),
         _ => Vec2::ZERO,
     }
 }
@@ -386,6 +399,7 @@ fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
         | Beat::Hit { .. }
         | Beat::Miss { .. }
         | Beat::Block { .. }
+        | Beat::Avert { .. }
         | Beat::Shot { .. }
         | Beat::Tell(_)
         | Beat::Float { .. }

@@ -4,7 +4,13 @@
 //! Where they lie is found anew when what they say, the counters, the panels or the zoom change, and when the view has
 //! come to rest: panning moves them with the map.
 
-use super::{MapPaper, draw_paper, lying, marks::index, pips::OUTSIDE, prelude::*, written};
+use super::{
+    MapPaper, draw_paper, lying,
+    marks::index,
+    pips::{OUTSIDE, corner_of_strip},
+    prelude::*,
+    written,
+};
 use crate::window::{
     camera::seen_from,
     screen::{CoversMap, HINT, place_of},
@@ -229,10 +235,15 @@ fn counters(counters: &[Counter], unit: f32) -> Vec<Rect> {
             let area = area_of(own);
             let share = if own.seat.is_some() { 1.0 } else { COUNTER };
             let rect = Rect::from_center_size(area.center() / unit, area.size() * share / unit);
-            // The strip of a vehicle lies outside it.
-            let strip = || OUTSIDE / unit + written::tall(whole.min_element() * SQUARE, unit);
-            let above = if own.hull.is_some() { strip() } else { 0.0 };
-            Rect { max: rect.max + Vec2::Y * above, ..rect }
+            if own.hull.is_none() {
+                return rect;
+            }
+            // The strip of a vehicle lies outside it, above it or below.
+            let strip = Vec2::Y * (OUTSIDE / unit + written::tall(whole.min_element() * SQUARE, unit));
+            match corner_of_strip(own, counters) {
+                Some(lies) if lies.y < 0.0 => Rect { min: rect.min - strip, ..rect },
+                _ => Rect { max: rect.max + strip, ..rect },
+            }
         })
         .collect()
 }
@@ -368,6 +379,16 @@ mod tests {
                 assert!(!lying[..n].iter().any(over) && !taken.iter().any(over), "{own:?} at {unit}");
             }
         }
+    }
+
+    #[test]
+    fn room_for_the_strip_of_a_vehicle_is_kept_where_the_strip_lies() {
+        let size = UVec2::new(3, 2);
+        let car = Counter { unit: 1, at: IVec2::new(2, 2), size, hull: Some(Hull::default()), ..default() };
+        let over = |unit, x| Counter { unit, at: IVec2::new(x, 1), active: true, ..default() };
+        let alone = counters(std::slice::from_ref(&car), 1.0)[0];
+        let crowded = counters(&[car, over(2, 4), over(3, 2)], 1.0)[0];
+        assert!(crowded.min.y < alone.min.y && crowded.max.y < alone.max.y, "{alone:?}, {crowded:?}");
     }
 
     #[test]

@@ -5,6 +5,17 @@ use crate::window::{sound::Sound, view::*};
 /// How long a step takes, in seconds.
 pub(super) const STEP: f32 = 0.12;
 
+/// How somebody has averted what would have hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Averted {
+    /// They are out of its way.
+    Dodged,
+    /// They have turned it aside with what they hold.
+    Parried,
+    /// Something that they carry has stopped it.
+    Deflected,
+}
+
 /// One thing that is seen to happen.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Beat {
@@ -70,6 +81,14 @@ pub enum Beat {
         /// Where it came from.
         from: At,
     },
+    /// A counter has averted what came from there: it steps aside and back, or two strokes cross at its edge.
+    Avert {
+        /// Whose counter.
+        unit: u32,
+        /// Where it came from.
+        from: At,
+        how: Averted,
+    },
     /// Something flies from square to square.
     Shot {
         /// Who shoots, and at whom.
@@ -125,7 +144,8 @@ impl Beat {
             | Self::Strike { unit, .. }
             | Self::Hit { unit, .. }
             | Self::Miss { unit, .. }
-            | Self::Block { unit, .. } => Some(*unit),
+            | Self::Block { unit, .. }
+            | Self::Avert { unit, .. } => Some(*unit),
             Self::Tip(shown) => Some(shown.unit),
             _ => None,
         }
@@ -149,6 +169,7 @@ impl Beat {
             Self::Hit { .. } => 0.14,
             Self::Block { .. } => 0.18,
             Self::Miss { .. } => 0.22,
+            Self::Avert { .. } => 0.24,
             Self::Tip(_) => 0.26,
             Self::Tell(telling) => match (telling.waits, telling.result) {
                 (false, _) => 0.0,

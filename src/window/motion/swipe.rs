@@ -41,6 +41,8 @@ const EDGE: f32 = 4.0;
 /// How long and how wide the bar of a block is, in pixels of the map, and how many sparks fly off it.
 const BAR: (f32, f32) = (40.0, 7.0);
 const SPARKS: u32 = 12;
+/// How long the strokes of a parry are, in pixels of the map.
+const CROSS: f32 = 30.0;
 /// The frames of a ring: how far each begins outside the counter and how wide it is, in pixels of the map.
 const FRAMES: [(f32, f32, Color); 2] = [(5.5, 7.0, theme::FIELD), (4.0, 4.0, theme::HARM)];
 
@@ -112,6 +114,26 @@ pub(super) fn guard(commands: &mut Commands, from: Vec2, target: Rect, sparks: b
                 Transform::from_xyz(0.0, 0.0, depth),
                 Pickable::IGNORE,
             ));
+        }
+    });
+}
+
+/// Crosses two short strokes at the edge of a counter that has parried what came from a place.
+pub(super) fn cross(commands: &mut Commands, from: Vec2, target: Rect) {
+    let way = (target.center() - from).normalize_or_zero();
+    if way == Vec2::ZERO {
+        return;
+    }
+    let swipe = Swipe { age: 0.0, stays: ARC, grown: 0.25 };
+    let place = Transform::from_translation(edge(target, way).extend(DEPTH))
+        .with_rotation(Quat::from_rotation_z(way.to_angle()));
+    commands.spawn((swipe, place, Visibility::Inherited)).with_children(|cross| {
+        for (colour, wider, depth) in [(theme::INK, EDGE, 0.0), (theme::FIELD, 0.0, 0.01)] {
+            for turn in [PI / 4.0, -PI / 4.0] {
+                let place = Transform::from_xyz(0.0, 0.0, depth).with_rotation(Quat::from_rotation_z(turn));
+                let size = Vec2::new(CROSS, BAR.1) + wider;
+                cross.spawn((Sprite::from_color(colour, size), place, Pickable::IGNORE));
+            }
         }
     });
 }

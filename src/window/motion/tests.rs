@@ -45,6 +45,15 @@ fn who_blocks_is_shoved_at_once_who_is_missed_leans_aside() {
 }
 
 #[test]
+fn who_dodges_steps_farther_aside_than_who_is_missed_and_comes_back() {
+    let (unit, from) = (1, IVec2::ZERO);
+    let dodged = |share: f32| gives_way(&Beat::Avert { unit, from, how: Averted::Dodged }, Vec2::X, share);
+    let missed = gives_way(&Beat::Miss { unit, from }, Vec2::X, 0.5);
+    assert!(dodged(0.3).length() > 2.0 * missed.length() && dodged(0.3).x.abs() < 0.01);
+    assert_eq!((dodged(0.0), dodged(1.0)), (Vec2::ZERO, Vec2::ZERO));
+}
+
+#[test]
 fn a_step_takes_120_ms_and_dice_400() {
     assert_eq!(Beat::Walk { unit: 0, path: vec![IVec2::ZERO, IVec2::X], with: Vec::new() }.length(), 0.12);
     assert_eq!(Beat::Roll(ShownRoll::default()).length(), 0.40);

@@ -180,6 +180,55 @@ fn what_is_declined_once_is_no_longer_known_in_another_turn() {
     assert!(!play.decline_again() && play.commands().len() == given);
 }
 
+/// A battle in which somebody goes on past one of the person's own who has let them pass in the same action, and nothing
+/// has got worse since: that one could react again.
+fn passed_twice(library: &Library) -> Play {
+    let battles = ["first_blood", "hold_the_stairwell", "fire_in_the_granary"].into_iter();
+    for (scenario, seed) in battles.flat_map(|scenario| (1..=20).map(move |seed| (scenario, seed))) {
+        let mut play = play(library, scenario, seed, false);
+        let mut declined = ask::declined::Declined::default();
+        for _ in 0..300 {
+            let Some(prompt) = play.prompt() else { break };
+            // What is decided in a turn is another action.
+            if matches!(prompt.ask, Ask::Turn { .. }) {
+                declined.forget();
+            }
+            let provoked = matches!(&prompt.ask, Ask::React(reaction) if reaction.moment == Moment::Provoked);
+            if !provoked || play.next() != Next::Mine {
+                if computer::answer(&mut play).is_err() {
+                    break;
+                }
+                continue;
+            }
+            let question = ask::question_of(&play, prompt);
+            let again = question.as_ref().is_some_and(|now| declined.covers(now));
+            if again && ask::unasked(&play, prompt, AsksAbout::default()).is_none() {
+                return play;
+            }
+            let unit = prompt.unit;
+            declined.add(question);
+            play.decide(Command::Decline { unit }).unwrap();
+        }
+    }
+    panic!("nobody is passed twice in one action");
+}
+
+#[test]
+fn who_lets_a_charge_pass_is_asked_again_in_its_course_only_if_something_has_changed() {
+    let library = library();
+    let play = passed_twice(&library);
+    let unit = play.prompt().unwrap().unit;
+    let (shown, given) = asked(play);
+    assert!(!shown && given == Some(Command::Decline { unit }), "{given:?}");
+    let mut hurt = passed_twice(&library);
+    hurt.change(|snapshot| {
+        let tracks = snapshot.units.iter_mut().flat_map(|unit| &mut unit.tracks.0);
+        tracks.filter(|track| track.now > 1).for_each(|track| track.now -= 1);
+    });
+    let given = hurt.commands().len();
+    assert!(!hurt.decline_again() && hurt.commands().len() == given, "it is another question now");
+}
+
 #[test]
 fn which_way_one_pushes_is_asked_before_the_square_s77() {
     let mut play = hit(&library());

@@ -77,7 +77,7 @@ pub(super) use crate::{
         vehicle::Freedom,
     },
     window::{
-        motion::{Beat, BeatQueue},
+        motion::{Averted, Beat, BeatQueue},
         sound::Sound,
         view::*,
     },

@@ -35,7 +35,9 @@ fn every_blow_of_others_is_told_with_its_result_and_waits_and_is_summed_up() {
         _ => None,
     });
     let told: Vec<_> = told.collect();
-    let blow = |beat: &&Beat| matches!(beat, Beat::Hit { .. } | Beat::Miss { .. } | Beat::Block { .. });
+    let blow = |beat: &&Beat| {
+        matches!(beat, Beat::Hit { .. } | Beat::Miss { .. } | Beat::Block { .. } | Beat::Avert { .. })
+    };
     let blows = beats.iter().filter(blow).count();
     assert!(blows > 3 && told.len() >= blows, "{} of {blows} blows are told", told.len());
     assert!(told.iter().any(|telling| telling.harm && telling.text.contains("damage")), "{told:?}");
@@ -54,7 +56,10 @@ fn what_a_hit_takes_is_told_as_it_strikes_and_not_before() {
                 let comes =
                     |beat: &&Beat| !matches!(beat, Beat::Show(_) | Beat::Float { .. } | Beat::Lost { .. });
                 let then = beats[n + 1..].iter().find(comes);
-                let comes = matches!(then, Some(Beat::Hit { .. } | Beat::Miss { .. } | Beat::Block { .. }));
+                let comes = matches!(
+                    then,
+                    Some(Beat::Hit { .. } | Beat::Miss { .. } | Beat::Block { .. } | Beat::Avert { .. })
+                );
                 assert!(comes, "{then:?}");
                 lost += 1;
             }
@@ -103,6 +108,40 @@ fn what_others_aim_at_and_where_they_go_is_shown_before_it_happens() {
         }
     }
     assert!(aimed > 3 && gone > 0, "{aimed} aimed, {gone} gone");
+}
+
+#[test]
+fn who_averts_an_attack_is_not_told_to_be_missed_s36() {
+    let library = library();
+    for seed in 1..=20 {
+        let mut play = play(&library, "hold_the_stairwell", seed, false);
+        for _ in 0..150 {
+            if play.prompt().is_none() || computer::answer(&mut play).is_err() {
+                break;
+            }
+        }
+        let Some(known) = play.eyes() else { continue };
+        let beats = narrate(&play, &known, play.events(), show::counters(&play, &known));
+        let mut averted = 0;
+        for (n, beat) in beats.iter().enumerate() {
+            let Beat::Avert { how, .. } = beat else { continue };
+            let slip = beats[..n].iter().rev().find_map(|beat| match beat {
+                Beat::Float { text, .. } => Some(text.clone()),
+                _ => None,
+            });
+            let told = match how {
+                Averted::Dodged => say!("float-dodged"),
+                Averted::Parried => say!("float-parried"),
+                Averted::Deflected => say!("roll-blocked"),
+            };
+            assert_eq!(slip, Some(told), "{how:?}");
+            averted += 1;
+        }
+        if averted > 0 {
+            return;
+        }
+    }
+    panic!("nobody averts an attack");
 }
 
 #[test]

@@ -37,6 +37,8 @@ pub struct BattleController {
     /// The actions that have slots, and whether there are manoeuvres behind them, of each unit that has had a turn; in
     /// the hours after the fight they are others.
     rows: BTreeMap<(UnitId, bool), (Vec<Key>, bool)>,
+    /// The actions that have slots in the hold that a unit is in.
+    held: BTreeMap<UnitId, Vec<Key>>,
     in_hand: InHand,
     chips: Vec<OrderChip>,
     question: Question,
@@ -62,6 +64,7 @@ impl BattleController {
             stale: true,
             hand: Vec::new(),
             rows: BTreeMap::new(),
+            held: BTreeMap::new(),
             in_hand: InHand::default(),
             chips: Vec::new(),
             question: Question::default(),

@@ -24,7 +24,36 @@ impl BattleController {
             let behind = hand.iter().any(|card| !slots.contains(&card.action) && attacks(facts, card.action));
             (slots, behind)
         });
-        self.hand.retain(|card| slots.contains(&card.action) || pick::ever(facts, unit, card));
+        let held = self.held.get(&id).filter(|_| pick::confined(facts, unit));
+        let stays = |action: &Key| slots.contains(action) || held.is_some_and(|held| held.contains(action));
+        self.hand.retain(|card| stays(&card.action) || pick::ever(facts, unit, card));
+        self.settle_hold(facts, unit);
+    }
+
+    /// Settles what has slots in a hold: it keeps them as long as its unit is in it, whatever it has left to pay with.
+    /// First what costs something (S-74). What the hold allows only later comes behind.
+    fn settle_hold(&mut self, facts: &Facts, unit: &UnitState) {
+        if pick::down(facts, unit) || !pick::confined(facts, unit) {
+            self.held.remove(&unit.id());
+            return;
+        }
+        let known = self.rows.get(&(unit.id(), facts.phase == Phase::Aftermath));
+        let usual = known.map(|(slots, _)| slots.as_slice()).unwrap_or_default();
+        let allowed = |n: &usize| self.does(facts, *n) && self.hand.get(*n).is_some_and(pick::may_be_paid);
+        let mut cards: Vec<usize> = (0..self.hand.len()).filter(allowed).collect();
+        cards.sort_by_cached_key(|n| {
+            let place =
+                usual.iter().position(|own| self.hand.get(*n).is_some_and(|card| card.action == *own));
+            (!self.costs(*n), place.unwrap_or(usual.len()))
+        });
+        let actions = cards.iter().filter_map(|n| self.hand.get(*n)).map(|card| card.action);
+        let actions: Vec<Key> = actions.collect();
+        let held = self.held.entry(unit.id()).or_default();
+        for action in actions {
+            if held.len() < CONFINED && !held.contains(&action) {
+                held.push(action);
+            }
+        }
     }
 
     /// The row of the unit whose turn it is.
@@ -40,7 +69,7 @@ impl BattleController {
         let others = (0..self.hand.len()).filter(|n| !own.contains(n));
         let down = pick::down(facts, unit);
         if !down && pick::confined(facts, unit) {
-            return self.confined_row(facts, own.iter().copied().chain(others).collect(), &possible);
+            return self.confined_row(facts, unit.id(), &possible);
         }
         let strikes = |n: &usize| self.hand.get(*n).is_some_and(|card| attacks(facts, card.action));
         let (mut manoeuvres, mut more): (Vec<usize>, Vec<usize>) = others.partition(strikes);
@@ -132,15 +161,18 @@ impl BattleController {
         Row { slots, more, open, sought: sought.clone(), unfolded, spent, ..Row::default() }
     }
 
-    /// The row of one who is held or holds somebody: what can be done has the slots, first what costs something (S-74).
-    fn confined_row(&self, facts: &Facts, all: Vec<usize>, possible: &dyn Fn(&usize) -> bool) -> Row {
-        let (mut can, mut more): (Vec<usize>, Vec<usize>) =
-            all.into_iter().partition(|n| possible(n) && self.does(facts, *n));
-        can.sort_by_key(|n| !self.costs(*n));
-        more.extend(can.split_off(can.len().min(CONFINED)));
-        let spent = !can.iter().any(|n| self.costs(*n));
-        let rest = (!more.is_empty()).then_some(RowSlot::More);
-        let slots = can.into_iter().map(RowSlot::Card).chain(rest).collect();
+    /// The row of one who is held or holds somebody: what the hold allows has the slots, grey where it can't be paid.
+    fn confined_row(&self, facts: &Facts, unit: UnitId, possible: &dyn Fn(&usize) -> bool) -> Row {
+        let held = self.held.get(&unit).map(Vec::as_slice).unwrap_or_default();
+        let place = |action: &Key| self.hand.iter().position(|card| card.action == *action);
+        let slot = |action: &Key| place(action).map_or(RowSlot::Empty, RowSlot::Card);
+        let mut slots: Vec<RowSlot> = held.iter().map(slot).collect();
+        let apart = |n: &usize| !slots.contains(&RowSlot::Card(*n));
+        let more: Vec<usize> = (0..self.hand.len()).filter(apart).collect();
+        let spent = !(0..self.hand.len()).any(|n| possible(&n) && self.does(facts, n) && self.costs(n));
+        if !more.is_empty() {
+            slots.push(RowSlot::More);
+        }
         let AboveRow { popup: open, unfolded, ref sought } = self.in_hand.above;
         Row { slots, more, open, sought: sought.clone(), unfolded, spent, ..Row::default() }
     }

@@ -115,7 +115,7 @@ pub(super) fn thrown_before(earlier: &[Event], sight: Option<Side>) -> Option<Th
 pub(super) fn bring_to_impact(beats: &mut Vec<Beat>) {
     let next = |beat: &Beat| match beat {
         Beat::Strike { .. } | Beat::Shot { .. } => true,
-        Beat::Hit { .. } | Beat::Miss { .. } | Beat::Block { .. } => true,
+        Beat::Hit { .. } | Beat::Miss { .. } | Beat::Block { .. } | Beat::Avert { .. } => true,
         Beat::Tell(told) => !told.result,
         _ => false,
     };

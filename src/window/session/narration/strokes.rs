@@ -4,6 +4,7 @@
 use super::telling::BlowKind;
 use crate::{
     grid::ObjectAt,
+    rules::{action::Need, expr::Expr},
     window::{
         session::prelude::*,
         sound::{of_blow, of_weapon},
@@ -65,14 +66,16 @@ impl Narrator<'_> {
         (landed, blocked): (bool, bool),
         trace: &HarmTrace,
     ) {
+        let averted = if landed || blocked { None } else { self.averted(by) };
+        let turned = blocked || averted.is_some_and(|how| how != Averted::Dodged);
         let burst = self.strokes.burst.filter(|(own, with, _)| (*own, *with) == (by, weapon));
         let (from, to) = (self.place(by), self.place(target));
         let unit = self.play.number(target);
         if let Some(to) = to.filter(|_| by != target && burst.is_none() && from.is_some()) {
             self.beats.extend(afar.filter(|_| kind == BlowKind::Shot).map(Beat::Hear));
-            self.stroke(by, (unit, to), kind, !landed && !blocked);
+            self.stroke(by, (unit, to), kind, !landed && !turned);
         }
-        self.beats.extend(to.map(|_| Beat::Hear(of_blow((landed, blocked), trace))));
+        self.beats.extend(to.map(|_| Beat::Hear(of_blow((landed, turned), trace))));
         let harmless = landed && trace.portions.is_empty();
         self.say_lost(by, (!harmless).then_some(if landed { self.loss.points } else { 0 }));
         let Some(to) = to else { return };
@@ -80,7 +83,15 @@ impl Narrator<'_> {
         let systems = self.facts.unit(target).is_some_and(|own| self.facts.systems(own).is_some());
         let slip = match landed {
             _ if blocked => self.slip(target, say!("roll-blocked"), false),
-            false => self.slip(target, say!("float-miss"), false),
+            false => {
+                let text = match averted {
+                    Some(Averted::Dodged) => say!("float-dodged"),
+                    Some(Averted::Parried) => say!("float-parried"),
+                    Some(Averted::Deflected) => say!("roll-blocked"),
+                    None => say!("float-miss"),
+                };
+                self.slip(target, text, false)
+            }
             true if trace.total == 0 && !trace.portions.is_empty() => {
                 self.slip(target, words::number(0), false)
             }
@@ -102,8 +113,28 @@ impl Narrator<'_> {
             self.beats.append(&mut slips);
         } else {
             self.beats.append(&mut slips);
-            self.beats.push(Beat::Miss { unit, from });
+            self.beats.push(match averted {
+                Some(how) => Beat::Avert { unit, from, how },
+                None => Beat::Miss { unit, from },
+            });
         }
+    }
+
+    /// How an attack that was rolled well has been averted by what somebody else did last, if it has: what can be done
+    /// in melee alone is a parry; what only stops missiles or works by itself is no step aside.
+    fn averted(&self, by: UnitId) -> Option<Averted> {
+        self.thrown.as_ref().filter(|own| own.by == by && own.success)?;
+        let (_, action) = self.acts.filter(|(unit, _)| *unit != by)?;
+        let def = self.facts.book.action(action)?;
+        let is = |test: &Expr, name: &str| name.parse::<Expr>().is_ok_and(|own| *test == own);
+        let only =
+            |name: &str| def.needs.iter().any(|need| matches!(need, Need::Test(test, _) if is(test, name)));
+        let evades = def.steps.iter().any(|step| matches!(step, Step::Evade { .. }));
+        evades.then(|| match only("melee") {
+            true => Averted::Parried,
+            false if only("ranged") || def.tagged("automatic") => Averted::Deflected,
+            false => Averted::Dodged,
+        })
     }
 
     /// Something comes to whom a spell is cast on: the stroke of the spell, unless it was an attack that has one.
