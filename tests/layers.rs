@@ -17,7 +17,7 @@ const PACKAGES: [&str; 11] =
 const RULES: [&str; 4] = [
     "action action_dice altitude attack_rule blaze_rule bond book catalogue check_rule condition \
      data_prelude economy effects expr \
-     expr_certain expr_parse fire_rule gear harm_rule parameter ids interaction luck measure modifier movement refusal sequence spell step \
+     expr_certain expr_parse fire_rule gear guide harm_rule parameter ids interaction luck measure modifier movement refusal sequence spell step \
      surroundings unit_systems task_rule timing unit vehicle \
      zone_area_rule",
     "facts order prelude",

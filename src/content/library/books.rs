@@ -122,7 +122,9 @@ impl Library {
         if loader.unread.iter().any(|(_, kind)| *kind == "rules") || !loader.broken_books.is_empty() {
             return;
         }
-        for book in built.values() {
+        // Neither is it where a book that is referred to is not there, which is told already.
+        let whole = |book: &&Built| book.def.refers.iter().all(|other| self.books.contains_key(other));
+        for book in built.values().filter(whole) {
             let read = std::iter::once(&book.def.id).chain(&book.def.refers);
             let read: Vec<&Rulebook> = read.filter_map(|id| self.books.get(id)).map(|book| &**book).collect();
             for rule in book.def.guide.iter().flat_map(|step| &step.rules) {

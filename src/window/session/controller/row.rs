@@ -39,7 +39,8 @@ impl BattleController {
         }
         let known = self.rows.get(&(unit.id(), facts.phase == Phase::Aftermath));
         let usual = known.map(|(slots, _)| slots.as_slice()).unwrap_or_default();
-        let allowed = |n: &usize| self.does(facts, *n) && self.hand.get(*n).is_some_and(pick::may_be_paid);
+        let allowed =
+            |n: &usize| self.does(facts, *n) && self.hand.get(*n).is_some_and(pick::Card::is_possible);
         let mut cards: Vec<usize> = (0..self.hand.len()).filter(allowed).collect();
         cards.sort_by_cached_key(|n| {
             let place =

@@ -63,6 +63,12 @@ impl Session {
         shelf.first = defs().position(|def| def.order.is_some());
     }
 
+    /// The battle that newcomers are led to.
+    pub(super) fn first_scenario(&self) -> Option<&Arc<ScenarioDef>> {
+        let mut defs = self.scenarios.iter().filter_map(|(id, _)| self.translated.scenarios.get(id));
+        defs.find(|def| def.order.is_some())
+    }
+
     /// A scenario in short: how large its map is, how many fight whom, by which book, and for how long.
     fn in_short(&self, def: &ScenarioDef) -> String {
         let map = self.library.maps.get(&def.map).map(|placed| &placed.map);

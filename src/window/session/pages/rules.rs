@@ -14,9 +14,11 @@ impl Session {
         self.show_rules(shelf);
     }
 
-    /// The book that is played, else the one that battles are put together with.
+    /// The book that is played, else the one that battles are put together with, else that of the first battle.
     fn own_book(&self) -> Option<Key> {
-        self.controller.as_ref().map(|controller| controller.play.book().id).or_else(|| self.drafted_book())
+        let played = self.controller.as_ref().map(|controller| controller.play.book().id);
+        let first = || self.first_scenario().map(|def| def.rulebook);
+        played.or_else(|| self.drafted_book()).or_else(first)
     }
 
     /// Looks a rule up; none: the one that is asked about now, else the first that the card at the right leads to.

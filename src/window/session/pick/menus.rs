@@ -16,7 +16,7 @@ const WEAPON_FAULTS: [&str; 7] =
     ["no_weapon", "not_in_hand", "wrong_weapon", "no_reload", "loaded", "no_ammunition", "not_loaded"];
 
 /// Why more can't be paid.
-pub(super) const DEAR: [&str; 3] = ["needs_points", "capped", "no_track"];
+const DEAR: [&str; 3] = ["needs_points", "capped", "no_track"];
 
 /// What a parameter of a menu is filled with.
 #[derive(Clone, Debug, PartialEq)]

@@ -15,7 +15,7 @@ use crate::window::session::prelude::*;
 pub use chips::{OrderChip, chips};
 pub use face::{of_weapon, tell_apart};
 pub use menus::{MenuEntry, MenuPick, NextParameter, by_amount, need};
-pub use row::{confined, down, ends_posture, ever, idle, lateness, may_be_paid, slots, usable};
+pub use row::{confined, down, ends_posture, ever, idle, lateness, slots, usable};
 pub use spells::{spell_lasts, weigh_spells};
 pub use triggers::{trigger_words, watch_words};
 
@@ -28,6 +28,11 @@ pub struct Card {
 }
 
 impl Card {
+    /// Whether it can be done now, one way or another.
+    pub fn is_possible(&self) -> bool {
+        self.offers.iter().any(|offer| offer.refusal.is_none())
+    }
+
     /// The offer that counts: the one of this mode, else the first possible one, else the first.
     pub fn offer(&self, mode: Option<Mode>) -> Option<&Offer> {
         mode.and_then(|mode| self.offers.iter().find(|offer| offer.mode == mode))
@@ -85,7 +90,7 @@ pub fn beside_the_point(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
     if idle(def) {
         return true;
     }
-    if card.offers.iter().any(|offer| offer.refusal.is_none()) {
+    if card.is_possible() {
         return false;
     }
     // Without the means for it, as shots for one who holds a sword, or not where or what it takes, as driving for one

@@ -1,7 +1,6 @@
 //! Which actions of a unit have a slot of their own, which stand behind the attack, and which it never has. This is
 //! decided once for a whole battle, by its actions and what it carries.
 
-use super::menus::DEAR;
 use crate::rules::{
     action::{Group, Need},
     economy::{Cost, Refill},
@@ -18,7 +17,7 @@ pub fn ever(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
     if pointless(facts, unit, def) {
         return false;
     }
-    if card.offers.iter().any(|offer| offer.refusal.is_none()) {
+    if card.is_possible() {
         return true;
     }
     // What belongs to the hours after the fight.
@@ -259,12 +258,6 @@ pub fn lateness(def: &ActionDef) -> u8 {
 /// or holds somebody (S-74).
 pub fn confined(facts: &Facts, unit: &UnitState) -> bool {
     facts.conditions(unit).any(|(def, _)| !def.only_tags.is_empty())
-}
-
-/// Whether nothing but what it costs stands against an action.
-pub fn may_be_paid(card: &Card) -> bool {
-    let dear = |why: &Refusal| DEAR.iter().any(|code| why.code == *code);
-    card.offers.iter().any(|offer| offer.refusal.as_ref().is_none_or(dear))
 }
 
 /// Whether a unit is down, and gets no full hand any more: it is out of the fight or dying, or nothing is left of what
