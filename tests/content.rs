@@ -152,7 +152,7 @@ fn every_book_tells_in_both_languages_on_one_page_how_a_turn_goes() {
 }
 
 #[test]
-fn steps_of_a_guide_that_cannot_be_told_apart_or_say_nothing_are_mistakes() {
+fn steps_of_a_guide_that_stand_twice_or_say_nothing_are_mistakes() {
     let step = |id: &str, text: &str, rule: &str| {
         format!("(id: \"{id}\", title: \"A\", text: \"{text}\", rules: [\"{rule}\"])")
     };
