@@ -39,8 +39,7 @@ const COVERED: u32 = 2048u;
 const GOAL: u32 = 8192u;
 const COVERED_TOO: u32 = 16384u;
 const CLOSED: u32 = 32768u;
-const SAFE: u32 = 65536u;
-const COMMON: u32 = 131072u;
+const COMMON: u32 = 65536u;
 
 // How strong the tint of reach is, and how wide its line on the screen, in units: half of it, and half with its casing.
 const TINT: f32 = 0.09;
@@ -63,6 +62,8 @@ const SIGN: f32 = 0.90;
 // of a tooth of it, in squares.
 const DANGEROUS: vec3<f32> = vec3<f32>(0.80, 0.03, 0.02);
 const DANGER_TINT: vec2<f32> = vec2<f32>(0.03, 0.11);
+// How strong it is where most squares are in danger and none of them is hatched.
+const DANGER_PLAIN: f32 = 0.17;
 // How strong the red along the inner side of its line is.
 const DANGER_GLOW: f32 = 0.38;
 const DANGER_LINE: f32 = 3.0;
@@ -391,22 +392,18 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // neither where nearly everything is in danger. Only within reach, where it matters to who acts; the view of the
     // threat shows all of it.
     let told = (marks & (THREAT | STRIKE)) != 0u;
-    let weighs = told || (marks & (REACH | FAR)) != 0u;
+    let common = (marks & COMMON) != 0u;
+    let weighs = told || common || (marks & (REACH | FAR)) != 0u;
     let endangered = ((marks & DANGER) != 0u && weighs) || (here.a & 48u) == 48u;
     let amid = marks | near.sides.x | near.sides.y | near.sides.z | near.sides.w;
-    if (endangered && (amid & COMMON) == 0u) {
+    if (common) {
+        out = over(out, DANGEROUS, DANGER_PLAIN);
+    } else if (endangered) {
         out = over(out, DANGEROUS, select(DANGER_TINT.x, DANGER_TINT.y, told) * select(1.0, 0.6, deep));
         let slant = abs(fract((p.x - p.y) * 2.0) - 0.5) / 2.828;
-        let hatched = select(1.0, 0.0, told) * fade;
+        let hatched = select(1.0, 0.0, told || (amid & COMMON) != 0u) * fade;
         out = over(out, CHALK, BED * hatched * stroke(slant, max(0.030, 1.4 * unit), px));
         out = over(out, HARM, hatched * stroke(slant, max(0.014, 0.6 * unit), px));
-    }
-    // Amid danger what is safe has a light ring in each square.
-    if ((marks & SAFE) != 0u) {
-        let ring = abs(length(f - 0.5) - 0.17);
-        out = over(out, CHALK, 1.5 * TINT);
-        out = over(out, INK, 0.85 * fade * stroke(ring, max(0.052, 2.2 * unit), px));
-        out = over(out, CHALK, fade * stroke(ring, max(0.026, 1.1 * unit), px));
     }
     if ((marks & FAR) != 0u) {
         let d = to_border(near, f, FAR);

@@ -1,4 +1,5 @@
-//! The signs by which the map shows what foes threaten. They tell squares apart: what holds on most of the map has none.
+//! The signs by which the map shows what foes threaten: danger is always marked, what is safe never is. What holds on most
+//! of the map is tinted alone, so that hatching and dots tell squares apart.
 
 use super::threat::Closed;
 use crate::{grid, window::session::prelude::*};
@@ -37,7 +38,7 @@ impl Degree {
 pub struct Signs {
     /// How many squares have each degree.
     counts: [usize; Degree::ALL.len()],
-    /// The degree of more than half of them: it has no sign, and what is safe has one in its place.
+    /// The degree of more than half of them: it has a tint in place of its sign.
     plain: Option<Degree>,
 }
 
@@ -58,51 +59,36 @@ impl Signs {
         Self { counts, plain: Degree::ALL.into_iter().find(most) }
     }
 
-    /// Whether a degree has a sign.
-    fn tells(&self, degree: Degree) -> bool {
-        match degree {
-            Degree::Safe => self.plain.is_some(),
-            threatened => self.plain != Some(threatened),
-        }
-    }
-
-    /// Marks each square with its sign, if it has one. What is closed or out of sight is not called safe.
+    /// Marks each square that is threatened with its sign.
     pub fn lay(&self, facts: &Facts, threat: &Threat, marks: &mut [u32]) {
         for (square, own) in facts.map.squares().zip(marks) {
-            let degree = Degree::of(threat, square);
-            let bits = match degree {
-                Degree::Safe if *own & (mark::CLOSED | mark::DARK | mark::UNKNOWN) == 0 => mark::SAFE,
+            let bits = match Degree::of(threat, square) {
                 Degree::Safe => 0,
+                common if self.plain == Some(common) => mark::COMMON,
                 Degree::Far => mark::FAR_SHOT,
                 Degree::Coming => mark::STRIKE,
                 Degree::Near if threat.near.contains(square) => mark::THREAT | mark::STRIKE,
                 Degree::Near => mark::THREAT | mark::STRIKE | mark::SPENT,
             };
-            if self.tells(degree) {
-                *own |= bits;
-            }
+            *own |= bits;
         }
     }
 
-    /// What the signs say, in the colour of a side: first what has none, if most of the map has that, then each sign.
+    /// What the signs say, in the colour of a side: those that are on the map.
     pub fn key(&self, side: usize) -> Vec<SideLine> {
-        let head = match self.plain {
-            Some(Degree::Near) => say!("threat-all-near"),
-            Some(Degree::Coming) => say!("threat-all-strike"),
-            Some(Degree::Far) => say!("threat-all-far"),
-            Some(Degree::Safe) | None => say!("threat-heading"),
-        };
         let signs = [
-            (Degree::Near, "ui/threat_near", say!("threat-near")),
-            (Degree::Coming, "ui/threat_strike", say!("threat-strike")),
-            (Degree::Far, "ui/threat_far", say!("threat-far")),
-            (Degree::Safe, "ui/threat_safe", say!("threat-safe")),
+            (Degree::Near, "ui/threat_near", say!("threat-near"), say!("threat-all-near")),
+            (Degree::Coming, "ui/threat_strike", say!("threat-strike"), say!("threat-all-strike")),
+            (Degree::Far, "ui/threat_far", say!("threat-far"), say!("threat-all-far")),
         ];
-        let shown = |degree: Degree| self.tells(degree) && self.counts[degree as usize] > 0;
-        let signs = signs.into_iter().filter(|(degree, ..)| shown(*degree));
+        let signs = signs.into_iter().filter(|(degree, ..)| self.counts[*degree as usize] > 0);
+        let signs = signs.map(|(degree, sign, told, all)| match self.plain == Some(degree) {
+            true => ("ui/threat_plain", all),
+            false => (sign, told),
+        });
         let signs =
-            signs.map(|(_, sign, what)| SideLine { sign: Some((sign, side)), ..preview::line(what, "") });
-        let head = SideLine { sum: true, ..preview::line(head, "") };
+            signs.map(|(sign, what)| SideLine { sign: Some((sign, side)), ..preview::line(what, "") });
+        let head = SideLine { sum: true, ..preview::line(say!("threat-heading"), "") };
         std::iter::once(head).chain(signs).collect()
     }
 }
@@ -131,21 +117,17 @@ pub fn lay_danger(facts: &Facts, counts: &[u8], marks: &mut [u32]) -> SquareSet 
     within
 }
 
-/// Where foes can attack most of what can be reached, that is no longer hatched, and what is safe there is marked instead.
-pub fn mark_safe(marks: &mut [u32]) {
+/// Where foes can attack most of what can be reached, that is tinted and no longer hatched.
+pub fn tint_common(marks: &mut [u32]) {
     let reached = |own: u32| own & (mark::REACH | mark::FAR) != 0;
+    let danger = |own: u32| reached(own) && own & mark::DANGER != 0;
     let all = marks.iter().filter(|own| reached(**own)).count();
-    let danger = marks.iter().filter(|own| reached(**own) && **own & mark::DANGER != 0).count();
-    if 2 * danger <= all {
-        return;
-    }
-    for own in marks.iter_mut().filter(|own| reached(**own)) {
-        *own |= if *own & mark::DANGER == 0 { mark::SAFE } else { mark::COMMON };
+    if 2 * marks.iter().filter(|own| danger(**own)).count() > all {
+        marks.iter_mut().filter(|own| danger(**own)).for_each(|own| *own |= mark::COMMON);
     }
 }
 
-/// What is written on what foes can attack, and where: for each large part of it some places, the best first. Where what
-/// is safe is marked in its place, it is written there.
+/// What is written on what foes can attack, and where: for each large part of it some places, the best first.
 pub fn danger_labels(
     facts: &Facts,
     danger: &SquareSet,
@@ -158,23 +140,14 @@ pub fn danger_labels(
         marks.get(y * width + x).copied().filter(|_| facts.map.contains(at))
     };
     let from = unit.place.area.origin;
-    let places = |squares: &mut dyn Iterator<Item = Square>| -> Vec<Vec<At>> {
-        let close = squares.filter(|at| grid::distance(*at, from) <= WRITTEN);
-        let drawn = SquareSet::of(danger.width(), danger.height(), close);
-        let places = label_places(&drawn, from, marked, |at| facts.units_on(at).next().is_some());
-        places.into_iter().map(|part| part.into_iter().map(show::at).collect()).collect()
-    };
-    // What is marked is what is written on.
-    let safe = |at: &Square| marked(*at).is_some_and(|own| own & mark::SAFE != 0);
-    let outside = places(&mut facts.map.squares().filter(safe));
-    if !outside.is_empty() {
-        return (say!("danger-outside"), outside);
-    }
     // It is drawn within reach.
     let within = |own: u32| own & (mark::REACH | mark::FAR) != 0;
     let ends = marks.iter().any(|own| within(*own) && own & (mark::DANGER | mark::CLOSED) == 0);
     let text = if ends { say!("danger-within") } else { say!("danger-everywhere") };
-    (text, places(&mut danger.iter().filter(|at| marked(*at).is_some_and(within))))
+    let close = |at: &Square| marked(*at).is_some_and(within) && grid::distance(*at, from) <= WRITTEN;
+    let drawn = SquareSet::of(danger.width(), danger.height(), danger.iter().filter(close));
+    let places = label_places(&drawn, from, marked, |at| facts.units_on(at).next().is_some());
+    (text, places.into_iter().map(|part| part.into_iter().map(show::at).collect()).collect())
 }
 
 /// How many parts are labelled at most, how many squares such a part has at least, and for how many places.
@@ -274,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn what_holds_on_most_of_the_map_has_no_sign_and_what_is_safe_has_one_then() {
+    fn what_holds_on_most_of_the_map_is_tinted_and_what_is_safe_never_is() {
         let plain = |signs: Signs| signs.plain;
         assert_eq!(plain(signs(10, 10, 0, 0)), None, "not more than half");
         assert_eq!(plain(signs(9, 10, 0, 0)), Some(Far));
@@ -282,22 +255,19 @@ mod tests {
         assert_eq!(plain(signs(1, 1, 1, 4)), Some(Near));
         assert_eq!(plain(signs(99, 1, 1, 1)), None, "what is safe had no sign anyway");
         assert_eq!(plain(signs(0, 0, 0, 0)), None);
-        let few = signs(20, 3, 8, 2);
-        assert!(!few.tells(Safe) && few.tells(Far) && few.tells(Coming) && few.tells(Near));
-        let most = signs(2, 3, 8, 2);
-        assert!(most.tells(Safe) && most.tells(Far) && !most.tells(Coming) && most.tells(Near));
     }
 
     #[test]
     fn a_key_explains_at_most_three_signs_and_only_those_on_the_map() {
-        let [near, coming, far, safe] =
-            ["ui/threat_near", "ui/threat_strike", "ui/threat_far", "ui/threat_safe"];
+        let [near, coming, far, plain] =
+            ["ui/threat_near", "ui/threat_strike", "ui/threat_far", "ui/threat_plain"];
         assert_eq!(pictures(&signs(20, 3, 8, 2)), [near, coming, far]);
-        assert_eq!(pictures(&signs(2, 3, 8, 2)), [near, far, safe]);
-        assert_eq!(pictures(&signs(0, 30, 8, 0)), [coming]);
-        let heads = [signs(20, 3, 8, 2), signs(0, 9, 1, 1), signs(0, 1, 9, 1), signs(0, 1, 1, 9)];
-        let heads: BTreeSet<String> = heads.iter().map(|signs| signs.key(0)[0].text.clone()).collect();
-        assert_eq!(heads.len(), 4, "{heads:?}");
+        assert_eq!(pictures(&signs(2, 3, 8, 2)), [near, plain, far]);
+        assert_eq!(pictures(&signs(0, 30, 8, 0)), [coming, plain]);
+        let tinted = [signs(0, 9, 1, 1), signs(0, 1, 9, 1), signs(0, 1, 1, 9)];
+        let told = |signs: &Signs| signs.key(0).into_iter().find(|line| line.sign == Some((plain, 0)));
+        let told: BTreeSet<String> = tinted.iter().filter_map(told).map(|line| line.text).collect();
+        assert_eq!(told.len(), 3, "{told:?}");
     }
 
     #[test]
@@ -316,17 +286,17 @@ mod tests {
     }
 
     #[test]
-    fn safe_squares_are_marked_where_most_of_what_can_be_reached_is_in_danger() {
+    fn where_most_of_what_can_be_reached_is_in_danger_that_is_tinted_alone() {
         let [safe, danger, farther] = [mark::REACH, mark::REACH | mark::DANGER, mark::FAR | mark::DANGER];
         let marked = |mut marks: Vec<u32>| {
-            mark_safe(&mut marks);
+            tint_common(&mut marks);
             marks
         };
         let even = vec![safe, danger, mark::DANGER, mark::DANGER];
         assert_eq!(marked(even.clone()), even, "half of what can be reached");
         assert_eq!(
             marked(vec![safe, danger, farther, mark::DANGER, 0]),
-            [safe | mark::SAFE, danger | mark::COMMON, farther | mark::COMMON, mark::DANGER, 0]
+            [safe, danger | mark::COMMON, farther | mark::COMMON, mark::DANGER, 0]
         );
     }
 }

@@ -239,10 +239,8 @@ pub mod mark {
     pub const COVERED_TOO: u32 = 16384;
     /// Nobody can stand there, or a foe does: no edge of what foes threaten lies around it.
     pub const CLOSED: u32 = 32768;
-    /// Nobody can attack there, amid squares most of which somebody can: a light ring.
-    pub const SAFE: u32 = 65536;
-    /// Foes can attack there, as nearly everywhere that can be reached: of [`DANGER`] only the line is drawn.
-    pub const COMMON: u32 = 131072;
+    /// Foes can attack there, as on most squares: a red tint alone, without hatching.
+    pub const COMMON: u32 = 65536;
 }
 
 /// Ink and chalk on the map.
