@@ -9,6 +9,10 @@ number-expected-hits = { $one ->
         [yes] Treffer erwartet
        *[no] Treffer erwartet
     }
+odds-mean-hits = { $n } { $one ->
+        [yes] Treffer
+       *[no] Treffer
+    }
 number-most = max. ({ $chance })
 number-damage = Schaden
 card-attack-item = { $what }, auf { $item }

@@ -9,6 +9,10 @@ number-expected-hits = { $one ->
         [yes] hit expected
        *[no] hits expected
     }
+odds-mean-hits = { $n } { $one ->
+        [yes] hit
+       *[no] hits
+    }
 number-most = max ({ $chance })
 number-damage = damage
 card-attack-item = { $what }, at { $item }

@@ -220,8 +220,9 @@ fn attack_odds(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<Strin
     if let Some((lands, mean)) = threat::mean(&there, own, chosen) {
         let lands = preview::percent(lands);
         // What takes nothing has no number for it.
-        let harm = (mean > 0).then(|| format!(" · {}", stake::taken(mean as f64 / 1000.0)));
-        return Some(lands + &harm.unwrap_or_default());
+        let target = preview::spec(Order::new(&there, own, chosen)?).and_then(|spec| there.unit(spec.target));
+        let harm = target.filter(|_| mean > 0).map(|target| preview::mean_in_short(&there, target, mean));
+        return Some(std::iter::once(lands).chain(harm).collect::<Vec<_>>().join(ClickHint::AND));
     }
     preview::hit_chance(Order::new(&there, own, chosen)?).map(preview::percent)
 }

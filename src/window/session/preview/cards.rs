@@ -2,8 +2,8 @@
 //! [`sums`](super::sums).
 
 use super::{
-    add_checks, after_actions, condition_topic, cover_line, cover_word, decimal, given_lines, places,
-    progress, rule_line, system_lines, vehicle_lines, wards,
+    add_checks, after_actions, condition_topic, cover_line, cover_word, decimal, given_lines,
+    harm::mean_in_short, places, progress, rule_line, system_lines, vehicle_lines, wards,
 };
 use crate::rules::{
     blaze,
@@ -38,7 +38,7 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     if let Some(from) = from.filter(|from| facts.hostile(from, unit))
         && let Some((lands, mean)) = threat::coming(facts, unit, from)
     {
-        let value = format!("{} · {}", percent(lands), stake::taken(mean as f64 / 1000.0));
+        let value = format!("{} · {}", percent(lands), mean_in_short(facts, unit, mean));
         let text = say!("line-coming", unit = &from.identity.name);
         side.lines.push(SideLine { harm: true, ..line(text, value) });
     }

@@ -33,6 +33,16 @@ pub fn expected(facts: &Facts, target: &UnitState, mean: &str) -> String {
     }
 }
 
+/// What is lost on average, in thousandths, in short: `−7.1`, or `1.7 hits` where the target counts hits on its systems.
+pub fn mean_in_short(facts: &Facts, target: &UnitState, mean: i64) -> String {
+    let mean = mean as f64 / 1000.0;
+    if in_hits(facts, target).is_none() {
+        return stake::taken(mean);
+    }
+    let n = super::decimal(mean);
+    say!("odds-mean-hits", one = if n == "1" { "yes" } else { "no" }, n = n)
+}
+
 /// Where damage is summed up: how much more can be taken after damage by an attack, from the worst to the least.
 pub fn left_after(facts: &Facts, target: &UnitState, odds: &AttackOdds) -> Option<SideLine> {
     words::damage(facts, target)?;
