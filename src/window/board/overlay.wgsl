@@ -392,11 +392,11 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // neither where nearly everything is in danger. Only within reach, where it matters to who acts; the view of the
     // threat shows all of it.
     let told = (marks & (THREAT | STRIKE)) != 0u;
-    let common = (marks & COMMON) != 0u;
-    let weighs = told || common || (marks & (REACH | FAR)) != 0u;
+    let plain = (marks & COMMON) != 0u;
+    let weighs = told || plain || (marks & (REACH | FAR)) != 0u;
     let endangered = ((marks & DANGER) != 0u && weighs) || (here.a & 48u) == 48u;
     let amid = marks | near.sides.x | near.sides.y | near.sides.z | near.sides.w;
-    if (common) {
+    if (plain) {
         out = over(out, DANGEROUS, DANGER_PLAIN);
     } else if (endangered) {
         out = over(out, DANGEROUS, select(DANGER_TINT.x, DANGER_TINT.y, told) * select(1.0, 0.6, deep));
