@@ -340,9 +340,9 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
             let d = to_border(near, f, FAR_SHOT | STRIKE | CLOSED);
             let beads = step(0.5, fract((p.x + p.y) * 6.0));
             if ((marks & STRIKE) == 0u) {
-                let dot_at = dots(p, 3.0);
-                out = over(out, CHALK, BED * fade * stroke(dot_at, 0.088, px));
-                out = over(out, ink, SIGN * fade * stroke(dot_at, 0.060, px));
+                let dot_at = dots(p, 2.0);
+                out = over(out, CHALK, BED * fade * stroke(dot_at, 0.080, px));
+                out = over(out, ink, SIGN * fade * stroke(dot_at, 0.054, px));
             }
             out = over(out, CHALK, 0.8 * beads * stroke(d, width(0.045, 1.8, unit) * bold, px));
             out = over(out, ink, beads * stroke(d, width(0.026, 1.0, unit) * bold, px));
