@@ -81,6 +81,30 @@ fn a_question_about_a_hit_tells_what_comes_without_an_answer_and_what_is_left_wi
 }
 
 #[test]
+fn what_may_become_of_who_is_hit_stands_on_every_answer_to_it() {
+    let mut play = hit(&library());
+    let (unit, track) = (play.prompt().unwrap().unit, play.book().main_track().unwrap().id);
+    play.change(|snapshot| {
+        let own = snapshot.units.iter_mut().find(|own| own.id() == unit).unwrap();
+        let left = own.tracks.0.iter_mut().find(|own| own.id == track).unwrap();
+        left.now = left.now.min(1);
+    });
+    let mut game = TestGame::new(play);
+    game.settle();
+    let prompt = game.table.prompt.as_ref().unwrap();
+    let words = |answer: &Answer| answer.fates.iter().map(|(_, what)| what.clone()).collect::<Vec<_>>();
+    let passed = prompt.answers.iter().find(|answer| answer.text == say!("prompt-pass")).unwrap();
+    assert!(!passed.fates.is_empty(), "{prompt:?}");
+    let saves = |answer: &&Answer| !answer.left.is_empty() && !answer.deals && answer.text != passed.text;
+    let mut others = prompt.answers.iter().filter(saves).peekable();
+    assert!(others.peek().is_some(), "{prompt:?}");
+    for other in others {
+        let told = words(other);
+        assert!(words(passed).iter().all(|what| told.contains(what)), "{passed:?} {other:?}");
+    }
+}
+
+#[test]
 fn who_is_asked_is_marked_until_that_is_answered() {
     let mut game = TestGame::new(hit(&library()));
     game.settle();

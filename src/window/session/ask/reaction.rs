@@ -208,9 +208,7 @@ impl AskedPrompt {
             // Where the dice are still to fall, what is left then is no number to go by.
             (passed.odds, passed.note) =
                 harm.lands.clone().unwrap_or_else(|| (String::new(), harm.leaves(facts)));
-            // What hardly ever happens would only crowd the card.
-            let likely = harm.fates.iter().filter(|(chance, ..)| !chance.starts_with('<'));
-            passed.fates = likely.map(|(chance, what, _)| (chance.clone(), what.clone())).collect();
+            passed.fates = harm.fates(None);
         } else if let Some(check) = open {
             (passed.odds, passed.note) = (preview::percent(check.chance()), say!("number-hit"));
         } else {
