@@ -291,7 +291,11 @@ fn question(facts: &Facts, unit: &UnitState, about: ChoiceKind, target: Option<U
         }
         ChoiceKind::Aura => {
             if let Some(by) = target {
-                return say!("choice-aura-on", unit = words::name(facts, by));
+                let name = words::name(facts, by);
+                return match facts.hostile_ids(unit.id(), by) {
+                    true => say!("choice-aura-on", unit = name),
+                    false => say!("choice-aura-ally", unit = name),
+                };
             }
             about.text()
         }

@@ -137,6 +137,28 @@ fn an_answer_of_an_aura_tells_how_much_gets_through_armour_d119() {
 }
 
 #[test]
+fn whose_aura_an_ally_touches_is_asked_only_where_that_is_wished() {
+    let play = play(&library(), "fire_in_the_granary", 3, false);
+    let facts = Facts::clone(&play.eyes().unwrap());
+    let hound = facts.unit(UnitId::new("gest")).unwrap();
+    let other = |ally: bool| {
+        let fits = |own: &&UnitState| own.id() != hound.id() && facts.hostile(own, hound) != ally;
+        facts.units.iter().find(fits).unwrap().id()
+    };
+    let touched = |by: UnitId| {
+        let none = ChoiceOption::new("none", Message::written("no answer"), 0);
+        let some = ChoiceOption::new("cinder_coat:10", Message::written("10 heat"), 10);
+        let ask = Ask::Choice { about: ChoiceKind::Aura, target: Some(by), options: vec![none, some] };
+        Prompt { number: 1, side: hound.side(), unit: hound.id(), ask }
+    };
+    let never = Some(Command::Choose { unit: hound.id(), option: Key::new("none") });
+    let wish = AsksAbout { allies: true, ..AsksAbout::default() };
+    let of = |ally: bool, wish: AsksAbout| ask::unasked(&play, &touched(other(ally)), wish);
+    assert_eq!(of(true, AsksAbout::default()), never);
+    assert_eq!((of(true, wish), of(false, AsksAbout::default())), (None, None));
+}
+
+#[test]
 fn an_answer_after_a_critical_tells_what_it_takes_and_how_many_degrees_d35() {
     let play = play(&library(), "fire_in_the_granary", 3, false);
     let facts = Facts::clone(&play.eyes().unwrap());
