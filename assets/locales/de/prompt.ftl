@@ -65,8 +65,15 @@ answer-degrees = { $n ->
 answer-shield = trifft stattdessen { $unit }
 gain-act = dein Zug beginnt jetzt
 gain-stop = erspart { $burden } auf Proben
-gain-reach = auf deinen Bedrohungsbereich
-gain-reach-none = dein Bedrohungsbereich bleibt
+reach-foes = { $n ->
+        [0] keine Gegner
+        [one] 1 Gegner
+       *[other] { $n } Gegner
+    }
+reach-squares = in Reichweite, Entfernung { $range }: { $n ->
+        [one] 1 Feld
+       *[other] { $n } Felder
+    }
 gain-damage = auf den Schaden
 gain-aura-none = die Aura behält ihre Energie
 gain-haste-none = kein Abzug in dieser Runde
@@ -99,4 +106,4 @@ worth-sum = { $sum } = { $n } Schaden.
 worth-plain = { $n } Schaden nach Widerstand.
 lessen-never = kann Schaden nicht mindern
 lessen-by = im Schnitt { $n } weniger Schaden
-again-odds = { $does }; danach { $burden } auf alle Proben bis Rundenende
+again-burden = danach { $burden } auf alle Proben bis Rundenende

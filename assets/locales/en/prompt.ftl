@@ -65,8 +65,15 @@ answer-degrees = { $n ->
 answer-shield = { $unit } is hit instead
 gain-act = your turn starts now
 gain-stop = avoids { $burden } to checks
-gain-reach = to your threat range
-gain-reach-none = your threat range stays
+reach-foes = { $n ->
+        [0] no enemies
+        [one] 1 enemy
+       *[other] { $n } enemies
+    }
+reach-squares = in reach, at distance { $range }: { $n ->
+        [one] 1 square
+       *[other] { $n } squares
+    }
 gain-damage = to the damage
 gain-aura-none = the aura keeps its energy
 gain-haste-none = no penalty this round
@@ -99,4 +106,4 @@ worth-sum = { $sum } = { $n } damage.
 worth-plain = { $n } damage after resistance.
 lessen-never = can't reduce damage
 lessen-by = { $n } less damage on average
-again-odds = { $does }; then { $burden } to all checks until end of round
+again-burden = then { $burden } to all checks until end of round

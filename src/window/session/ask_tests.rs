@@ -83,7 +83,11 @@ fn a_question_about_a_hit_tells_what_comes_without_an_answer_and_what_is_left_wi
 #[test]
 fn what_may_become_of_who_is_hit_stands_on_every_answer_to_it() {
     let mut play = hit(&library());
-    let (unit, track) = (play.prompt().unwrap().unit, play.book().main_track().unwrap().id);
+    let track = play.book().main_track().unwrap().id;
+    let unit = match play.prompt() {
+        Some(Prompt { unit, ask: Ask::React(reaction), .. }) => reaction.target.unwrap_or(*unit),
+        other => panic!("{other:?}"),
+    };
     play.change(|snapshot| {
         let own = snapshot.units.iter_mut().find(|own| own.id() == unit).unwrap();
         let left = own.tracks.0.iter_mut().find(|own| own.id == track).unwrap();

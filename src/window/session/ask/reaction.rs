@@ -16,8 +16,8 @@ use crate::window::session::{
 /// help as much as the player wishes, and an aura strikes nobody of its own side unless they wish to be asked.
 pub fn unasked(play: &Play, prompt: &Prompt, wish: AsksAbout) -> Option<Command> {
     if let Ask::Choice { about: ChoiceKind::Aura, target: Some(by), options } = &prompt.ask {
-        let own = !wish.allies && !play.knowledge(prompt.side).hostile_ids(prompt.unit, *by);
-        let none = options.iter().find(|option| option.id == "none").filter(|_| own)?;
+        let ally = play.knowledge(prompt.side).unit(*by).is_some_and(|by| by.side() == prompt.side);
+        let none = options.iter().find(|option| option.id == "none").filter(|_| ally && !wish.allies)?;
         return Some(Command::Choose { unit: prompt.unit, option: none.id });
     }
     let Ask::React(reaction) = &prompt.ask else { return None };
