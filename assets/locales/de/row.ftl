@@ -89,6 +89,8 @@ settings-ask-usual = auto
 settings-ask-points = { $n } Punkte
 settings-ask-shots = Bei Schüssen fragen
 settings-ask-shots-about = Aus: Auf Schüsse wird nie reagiert.
+settings-ask-allies = Bei Berührung durch Verbündete fragen
+settings-ask-allies-about = Aus: Deine Auren schlagen nie gegen die eigene Seite.
 click-with = { $action }: { $with }
 click-too-far = { $n ->
     [one] 1 Feld zu weit für diesen Zug

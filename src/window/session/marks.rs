@@ -106,8 +106,8 @@ pub struct OverlayInput<'a> {
     pub answers: &'a [(At, String)],
     /// Who does something to whom, if that is what a question is about.
     pub stake: Option<&'a Stake>,
-    /// The square of the answer that is pointed at.
-    pub asked: Option<At>,
+    /// The squares of the answer that is pointed at.
+    pub asked: &'a [At],
     /// What an area attack at the pointer would do.
     pub stamp: Option<&'a AreaEffect>,
     /// The path laid out.
@@ -320,7 +320,7 @@ impl Sheet<'_, '_> {
                 self.note(*at, text.clone(), Weight::Odds);
             }
         }
-        self.put_all(ground.asked.map(show::square), mark::AREA);
+        self.put_all(ground.asked.iter().copied().map(show::square), mark::AREA);
         for (at, text) in ground.answers {
             self.put(show::square(*at), mark::TARGET);
             if !text.is_empty() {

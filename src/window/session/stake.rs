@@ -39,8 +39,8 @@ pub struct Harm {
     pub lands: Option<(String, String)>,
     /// What the attack is made with.
     args: Args,
-    /// The chances that it puts its target out of the fight and that it kills, as numbers of a card.
-    pub fates: Vec<(String, String, bool)>,
+    /// What may become of its target.
+    fates: Vec<preview::Fate>,
 }
 
 impl Harm {
@@ -58,11 +58,13 @@ impl Harm {
             |loss| Self { target: target.id(), loss, lands: None, args: args.clone(), fates: Vec::new() };
         let harm = match (moment, known) {
             (_, Some(lost)) => {
-                let fates = fates(facts, target, reaction, &args, lost).unwrap_or_default();
-                Self { fates, ..plain(Dist::one(lost)) }
+                let loss = Dist::one(lost);
+                let fates = fates(facts, target, reaction, &args, &loss).unwrap_or_default();
+                Self { fates, ..plain(loss) }
             }
             (Moment::Caught, None) => {
-                plain(exploding(reaction)?.map(|damage| passed(facts, target, *damage)))
+                let loss = exploding(reaction)?.map(|damage| passed(facts, target, *damage));
+                Self { fates: preview::fates(facts, target, &loss, None), ..plain(loss) }
             }
             (Moment::Attacked | Moment::Hit, None) => {
                 let made = reaction.check.as_ref().map(|check| (check, reaction.reading.as_ref()));
@@ -137,24 +139,63 @@ impl Harm {
         facts.unit(self.target)
     }
 
-    /// Its mean if the attack is made by another check.
-    pub fn mean_by(&self, facts: &Facts, reaction: &Reaction, check: &Check) -> Option<f64> {
-        let other = attacked(facts, self.target(facts)?, reaction, &self.args, Some((check, None)))?;
-        Some(other.mean())
+    /// What may become of its target, each with its chance as it is written: what is told of it, and what is told of
+    /// another `beside` it. What hardly ever happens would only crowd a card.
+    pub fn fates(&self, beside: Option<&Self>) -> Vec<(String, String)> {
+        let written = |chance: &Chance| preview::percent(*chance);
+        let told = |harm: &Self| -> Vec<String> {
+            let told = preview::told_fates(&harm.fates).into_iter();
+            told.filter(|(chance, _)| !written(chance).starts_with('<'))
+                .map(|(_, what)| what.clone())
+                .collect()
+        };
+        let shown: Vec<String> = std::iter::once(self).chain(beside).flat_map(told).collect();
+        let fates = self.fates.iter().filter(|(_, what)| shown.contains(what));
+        fates.map(|(chance, what)| (written(chance), what.clone())).collect()
     }
 
-    /// What another takes who is hit in place of the one it is aimed at: its mean, and the worst in words.
-    pub fn taken_by(&self, facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<(String, String)> {
-        told(&attacked(facts, unit, reaction, &self.args, None)?.loss, None)
+    /// What is left of it where the attack is made by another check.
+    pub fn made_by(&self, facts: &Facts, reaction: &Reaction, check: &Check) -> Option<Self> {
+        attacked(facts, self.target(facts)?, reaction, &self.args, Some((check, None)))
     }
 
-    /// Its mean if so much of an explosion's damage is taken off.
-    pub fn mean_lessened(&self, facts: &Facts, reaction: &Reaction, lessen: Lessen) -> Option<f64> {
+    /// What is left of it where so much is lost of a blow that has landed.
+    pub fn lessened_to(&self, facts: &Facts, reaction: &Reaction, loss: Dist<i32>) -> Option<Self> {
+        let fates = fates(facts, self.target(facts)?, reaction, &self.args, &loss).unwrap_or_default();
+        Some(Self { loss, fates, ..self.clone() })
+    }
+
+    /// What is left of it where so much of an explosion's damage is taken off.
+    pub fn lessened_by(&self, facts: &Facts, reaction: &Reaction, lessen: Lessen) -> Option<Self> {
         let target = self.target(facts)?;
         let off = lessen.dice.map_or_else(|| Dist::one(0), |dice| Dist::dice(&dice));
         let left = |damage: &i32, off: &i32| passed(facts, target, lessen.left(*damage, *off));
-        Some(exploding(reaction)?.with(&off, left).mean_f64())
+        let loss = exploding(reaction)?.with(&off, left);
+        Some(Self { fates: preview::fates(facts, target, &loss, None), loss, ..self.clone() })
     }
+
+    /// What is left of it where all of it is averted by this chance.
+    pub fn averted(&self, chance: Chance) -> Self {
+        let averted = happens(chance);
+        let loss = averted.bind(|averted| if *averted { Dist::one(0) } else { self.loss.clone() });
+        let comes = |fate: Chance| {
+            let both = happens(fate).with(&averted, |comes, averted| *comes && !*averted);
+            both.probability(|comes| *comes)
+        };
+        let fates = self.fates.iter().map(|(fate, what)| (comes(*fate), what.clone())).collect();
+        Self { loss, fates, ..self.clone() }
+    }
+
+    /// What another takes who is hit in place of the one it is aimed at; none where that is nothing.
+    pub fn taken_by(&self, facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<Self> {
+        attacked(facts, unit, reaction, &self.args, None).filter(|own| own.worst() > 0)
+    }
+}
+
+/// Whether something of this chance happens.
+fn happens(chance: Chance) -> Dist<bool> {
+    let both = [(true, chance.num()), (false, chance.den() - chance.num())];
+    Dist::weighted(both).unwrap_or_else(|| Dist::one(false))
 }
 
 /// What an attack that a reaction answers is made with: by what its maker ordered last.
@@ -193,18 +234,18 @@ fn attacked(
     Some(Harm { target: target.id(), loss, lands, args: args.clone(), fates })
 }
 
-/// What becomes of one who loses so much by an attack that has hit.
+/// What may become of one who loses so much by an attack that has hit.
 fn fates(
     facts: &Facts,
     target: &UnitState,
     reaction: &Reaction,
     args: &Args,
-    lost: i32,
-) -> Option<Vec<(String, String, bool)>> {
+    loss: &Dist<i32>,
+) -> Option<Vec<preview::Fate>> {
     let chosen = chosen(target, reaction, args);
     let spec = preview::spec(Order::new(facts, facts.unit(reaction.by)?, &chosen)?)?;
     let critical = reaction.reading.as_ref().is_some_and(|reading| reading.critical);
-    let results = Dist::one(Landing { landed: true, critical, loss: lost, through: lost > 0 });
+    let results = loss.map(|loss| Landing { landed: true, critical, loss: *loss, through: *loss > 0 });
     let odds = AttackOdds::of(reaction.check.clone()?, results);
     let target_odds = odds::target_odds(facts, &spec, &odds);
     Some(preview::fates(facts, target, &odds.loss, target_odds.as_ref()))

@@ -43,7 +43,7 @@ fn what_a_low_shield_covers_and_how_much_is_left_stands_on_the_board_and_on_the_
         pointed: None,
         answers: &[],
         stake: None,
-        asked: None,
+        asked: &[],
         stamp: None,
         laid: None,
         fog: None,

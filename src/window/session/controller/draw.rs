@@ -53,7 +53,8 @@ impl BattleController {
                         let words = |answer: &Answer| (answer.text.clone(), number(answer));
                         let words = asked.prompt_card.answers.iter().map(words).collect();
                         table.prompt = Some(std::mem::take(&mut asked.prompt_card));
-                        self.question = Question { asked, words, ..Question::default() };
+                        let pointed = asked.at_first();
+                        self.question = Question { asked, words, pointed, ..Question::default() };
                     }
                 }
             }
@@ -176,7 +177,7 @@ impl BattleController {
             answers: &answers,
             stake: self.question.asked.stake.as_ref(),
             stamp: stamp.as_ref(),
-            asked: self.question.pointed,
+            asked: &self.question.pointed,
             laid: self.in_hand.laid.as_deref(),
             fog: view.as_ref().or(self.board.fog.as_ref()),
             stand: stand.as_ref(),

@@ -28,9 +28,11 @@ impl BattleController {
     }
 
     pub(super) fn ask_answer(&mut self, n: usize, table: &mut Table) {
-        self.question.pointed = self.question.asked.squares.get(n).copied().flatten();
+        let marked = self.question.asked.marked(n);
+        let changed = self.question.pointed != marked;
+        self.question.pointed = marked;
         self.question.entry = Some(n);
-        if self.question.pointed.is_some() || self.in_hand.menu.is_some() {
+        if changed || self.in_hand.menu.is_some() {
             self.draw_marks(table);
         }
         if let Some(card) = self.question.asked.cards.get(n).cloned().flatten() {

@@ -54,22 +54,29 @@ pub fn left_after(facts: &Facts, target: &UnitState, odds: &AttackOdds) -> Optio
     Some(SideLine { harm: true, ..line(say!("card-left-after", track = track), told) })
 }
 
-/// The chances to put a target out of the fight and to kill it, where there are any, as numbers of a card. Where nobody
-/// can say, the chance that nothing is left of its track.
+/// What may become of a target: the chance of it, and what that is one of in words.
+pub type Fate = (Chance, String);
+
+/// The chances to put a target out of the fight and to kill it. Where nobody can say, the chance that nothing is left of
+/// its track.
 pub fn fates(
     facts: &Facts,
     target: &UnitState,
     loss: &Dist<i32>,
     target_odds: Option<&TargetOdds>,
-) -> Vec<(String, String, bool)> {
-    let told = match target_odds {
-        // What disables only where it kills is told once.
-        Some(odds) if odds.disabled == odds.killed => vec![(odds.killed, say!("loss-kills"))],
+) -> Vec<Fate> {
+    match target_odds {
         Some(odds) => vec![(odds.disabled, say!("loss-disables")), (odds.killed, say!("loss-kills"))],
         None => empties(facts, target, loss).into_iter().collect(),
-    };
-    let told = told.into_iter().filter(|(chance, _)| *chance != Chance::NEVER);
-    told.map(|(chance, what)| (percent(chance), what, true)).collect()
+    }
+}
+
+/// Those that are told: what never happens is not, and what disables only where it kills is told once.
+pub fn told_fates(all: &[Fate]) -> Vec<&Fate> {
+    let again = |n: usize, chance: Chance| all.iter().skip(n + 1).any(|(later, _)| *later == chance);
+    let told =
+        all.iter().enumerate().filter(|(n, (chance, _))| *chance != Chance::NEVER && !again(*n, *chance));
+    told.map(|(_, fate)| fate).collect()
 }
 
 /// The chance to put a target out of the fight; where nobody can say, that nothing is left of its track.
@@ -107,7 +114,9 @@ pub fn add(
     if worst <= 0 {
         return;
     }
-    card.numbers.extend(fates(facts, target, &odds.loss, target_odds));
+    let fates = fates(facts, target, &odds.loss, target_odds);
+    let told = told_fates(&fates).into_iter().map(|(chance, what)| (percent(*chance), what.clone(), true));
+    card.numbers.extend(told);
     // What is dealt at least is not led up to by empty columns.
     let least = odds.loss.iter().map(|(loss, ..)| *loss).filter(|loss| *loss > 0).min().unwrap_or(worst);
     let step = (worst - least + COLUMNS - 1) / (COLUMNS - 1);

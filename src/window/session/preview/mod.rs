@@ -18,7 +18,7 @@ use crate::window::session::prelude::*;
 
 pub use action_checks::{add_checks, progress};
 pub use cards::{action_card, aimed_action_card, choice_card, lasts, square_card, unit_card};
-pub use harm::{counted, falls, fates, mean_in_short};
+pub use harm::{Fate, counted, falls, fates, mean_in_short, told_fates};
 pub use numbers::{number_card, pool_topic, track_topic};
 pub use places::goal_lines;
 pub use provoked::{
@@ -293,15 +293,8 @@ pub fn refused(facts: &Facts, unit: &UnitState, chosen: &Chosen, occasion: &Occa
     legal::plan(facts, unit.id(), &chosen.act(), occasion).err()
 }
 
-/// The distribution of what a defence takes off a blow: the chance of anything, and the mean.
-pub fn reduction(check: &Check, divisor: i32) -> (Chance, f64) {
-    let Base::Dice(dice) = check.base else { return (Chance::NEVER, 0.0) };
-    let dist = check.naturals(&dice);
-    let off = |natural: i32| check.read(natural).value.max(0) / divisor.max(1);
-    let any = dist.probability(|natural| off(*natural) > 0);
-    let mean = dist
-        .iter()
-        .map(|(natural, weight, total)| f64::from(off(*natural)) * (weight as f64) / (total as f64))
-        .sum();
-    (any, mean)
+/// What a defence takes off a blow, with its chances.
+pub fn reduction(check: &Check, divisor: i32) -> Dist<i32> {
+    let Base::Dice(dice) = check.base else { return Dist::one(0) };
+    check.naturals(&dice).map(|natural| check.read(*natural).value.max(0) / divisor.max(1))
 }
