@@ -23,8 +23,8 @@ struct Words {
     /// The word that scripts open it by.
     verb: &'static str,
     open: String,
-    /// What giving a name does.
-    tip: String,
+    /// What giving a name does, where the button does not say it.
+    tip: Option<String>,
 }
 
 struct Entry {
@@ -101,7 +101,7 @@ fn saves(saves: &[SaveEntry]) -> List {
         name: "saves",
         heading: say!("page-load"),
         none: [say!("load-none"), say!("load-later")],
-        words: Words { verb: "load", open: say!("page-load"), tip: say!("tip-name-save") },
+        words: Words { verb: "load", open: say!("page-load"), tip: None },
         entries: saves.iter().map(entry).collect(),
     }
 }
@@ -132,7 +132,7 @@ fn replays(replays: &[ReplayEntry]) -> List {
         name: "replays",
         heading: say!("page-replays"),
         none: [say!("replays-none"), say!("replays-later")],
-        words: Words { verb: "watch", open: say!("button-watch"), tip: say!("tip-name-replay") },
+        words: Words { verb: "watch", open: say!("button-watch"), tip: Some(say!("tip-name-replay")) },
         entries: replays.iter().enumerate().map(entry).collect(),
     }
 }
@@ -143,8 +143,10 @@ fn draw_entry(list: Sheet, words: &Words, first: bool, entry: Entry) {
         let opens = format!("{} {handle}", words.verb);
         row.push_if(possible, opens, NAME, &words.open, open).insert_if(First, || first);
         if let Some(rename) = rename {
-            row.push(format!("name {handle}"), TEXT, say!("button-name"), rename)
-                .insert(Tip::new(words.tip.clone()));
+            let mut button = row.push(format!("name {handle}"), TEXT, say!("button-name"), rename);
+            if let Some(tip) = &words.tip {
+                button.insert(Tip::new(tip.clone()));
+            }
         }
         row.push(format!("delete {handle}"), TEXT, say!("button-delete"), delete);
     });

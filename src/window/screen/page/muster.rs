@@ -50,9 +50,7 @@ fn draw_kind(list: Sheet, brushes: &mut Brushes, (n, side): (usize, usize), kind
             row.line(NUMBER.size(theme::BODY).ink(theme::INK), say!("draft-points", n = kind.points));
             let intent = Intent::Draft(DraftIntent::Enlist(n));
             let name = format!("enlist {n}");
-            row.push(name, NAME, say!("muster-add"), intent)
-                .insert(Tip::new(say!("tip-enlist", unit = &kind.name)))
-                .insert_if(First, || n == 0);
+            row.push(name, NAME, say!("muster-add"), intent).insert_if(First, || n == 0);
         });
     });
 }

@@ -155,8 +155,7 @@ fn draw_seat(list: Sheet, n: usize, seat: &SeatEntry, musters: bool) {
         draw_side_words(row, n, seat);
         if musters {
             row.line(NUMBER, say!("draft-points", n = seat.points));
-            row.push(format!("units {n}"), TEXT, say!("draft-units"), Intent::Draft(DraftIntent::Muster(n)))
-                .insert(Tip::new(say!("tip-muster")));
+            row.push(format!("units {n}"), TEXT, say!("draft-units"), Intent::Draft(DraftIntent::Muster(n)));
         }
         let node = Node { width: px(120), ..Node::default().centred() };
         let intent = Intent::Draft(DraftIntent::Seat(n));
