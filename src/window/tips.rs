@@ -142,6 +142,7 @@ fn show(
     (settings, steering, focus, time): (Res<Settings>, Keys, Res<InputFocus>, Res<Time<Real>>),
     tooltip: Single<(&mut Visibility, &mut Tooltip)>,
     words: Single<&mut Text, With<Words>>,
+    parents: Query<&ChildOf>,
     mut about: Local<About>,
 ) {
     // Of things that lie in each other, the innermost.
@@ -151,7 +152,11 @@ fn show(
         .min_by(|(.., a), (.., b)| a.size().element_product().total_cmp(&b.size().element_product()))
         .map(|(entity, ..)| entity);
     let by_keys = steering.by_keys();
-    let focused = focus.get().filter(|entity| by_keys && tips.contains(*entity));
+    // A button without a tip of its own is told of by what it stands on.
+    let around = |entity: Entity| {
+        std::iter::once(entity).chain(parents.iter_ancestors(entity)).find(|own| tips.contains(*own))
+    };
+    let focused = focus.get().filter(|_| by_keys).and_then(around);
     let wanted = if by_keys { focused } else { hovered };
     if about.entity != wanted {
         *about = About { entity: wanted, since: time.elapsed() };

@@ -10,6 +10,9 @@ skirmish-full = höchstens { $most } Einheiten pro Seite
 
 # Ein Geplänkel wird vorbereitet.
 draft-map = Karte
+draft-map-of = Karte { $n } von { $all }
+draft-map-before = Vorige Karte
+draft-map-after = Nächste Karte
 draft-options = Regeln dieser Partie
 draft-skirmish = Geplänkel
 draft-skirmish-about = Dein eigener Kampf: Wähle Karte, Regelwerk und Einheiten.

@@ -10,6 +10,9 @@ skirmish-full = max { $most } units per side
 
 # A skirmish being put together.
 draft-map = Map
+draft-map-of = Map { $n } of { $all }
+draft-map-before = Previous map
+draft-map-after = Next map
 draft-options = Match rules
 draft-skirmish = Skirmish
 draft-skirmish-about = Your own battle: choose map, rulebook and units.

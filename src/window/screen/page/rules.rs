@@ -24,10 +24,8 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<Str
     sheet.page(behind, say!("page-rules"), |body| {
         list_beside(body, "books", BOOKS, |list| {
             for (n, name) in shelf.rules.books.iter().enumerate() {
-                let look = if n == shelf.rules.book { ButtonLook::Chosen } else { ButtonLook::Plate };
                 let intent = Intent::Rules(RulesIntent::Book(n));
-                list.button(format!("rules {name}"), look, intent, Node::default())
-                    .with_child(NAME.text(name));
+                entry(list, format!("rules {name}"), (name.as_str(), ""), intent, n == shelf.rules.book);
             }
         });
         body.spawn(sheet_of_paper()).with_children(|card| {

@@ -32,6 +32,27 @@ pub(super) fn list_beside(body: Sheet, name: &'static str, widest: f32, draw: im
     body.spawn((scroll(name, node), ground)).with_children(draw);
 }
 
+/// An entry of such a list, with a line about it: on paper where it is chosen, else an outline, so that one alone looks
+/// chosen.
+pub(super) fn entry<'a>(
+    list: Sheet<'a, '_>,
+    name: impl Into<String>,
+    (text, about): (&str, &str),
+    intent: Intent,
+    chosen: bool,
+) -> EntityCommands<'a> {
+    let (look, ink, soft) = match chosen {
+        true => (ButtonLook::Chosen, theme::INK, theme::INK_SOFT),
+        false => (ButtonLook::Quiet, theme::PAPER, theme::PAPER_DIM),
+    };
+    let mut button = list.button(name, look, intent, down().gap(2.0).fixed());
+    button.with_children(|button| {
+        button.text(NAME.ink(ink), text);
+        button.text_any(SOFT.ink(soft), about);
+    });
+    button
+}
+
 /// What stands on a sheet above its foot: it can be rolled, so that the foot always stays in sight.
 pub(super) fn middle(sheet: Sheet, name: &'static str, draw: impl FnOnce(Sheet)) {
     sheet.spawn(scroll(name, Node { flex_grow: 1.0, ..Node::default().rows(GAP_3) })).with_children(draw);
