@@ -47,8 +47,7 @@ pause-title = Zum Titel
 question-no = Abbrechen
 question-restart = Diesen Kampf neu starten?
 question-restart-about = Er beginnt wieder in Runde 1 mit denselben Würfeln.
-question-concede = Aufgeben?
-    { $side }
+question-concede = { $side }: aufgeben?
 question-concede-about = Die andere Seite gewinnt und der Kampf endet.
 question-title = Zurück zum Titel?
 question-title-about = Der Kampf wird gespeichert; du kannst ihn jederzeit fortsetzen.

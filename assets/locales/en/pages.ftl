@@ -47,8 +47,7 @@ pause-title = Title screen
 question-no = Cancel
 question-restart = Restart this battle?
 question-restart-about = It restarts from round 1 with the same dice.
-question-concede = Give up?
-    { $side }
+question-concede = { $side }: give up?
 question-concede-about = The other side wins and the battle ends.
 question-title = Return to the title screen?
 question-title-about = The battle is saved; you can continue it at any time.

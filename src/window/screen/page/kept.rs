@@ -73,6 +73,14 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>)
     });
 }
 
+/// What is told of an entry, without the name of its battle where that stands above it.
+fn beneath(name: &str, about: String) -> String {
+    match about.strip_prefix(name).and_then(|rest| rest.strip_prefix(", ")) {
+        Some(rest) => rest.to_owned(),
+        None => about,
+    }
+}
+
 fn saves(saves: &[SaveEntry]) -> List {
     let entry = |save: &SaveEntry| Entry {
         name: save.name.clone(),
@@ -139,6 +147,7 @@ fn replays(replays: &[ReplayEntry]) -> List {
 
 fn draw_entry(list: Sheet, words: &Words, first: bool, entry: Entry) {
     let Entry { name, about, wrong, handle, possible, open, rename, delete } = entry;
+    let about = beneath(&name, about);
     draw_row(list, &name, &about, wrong, |row| {
         let opens = format!("{} {handle}", words.verb);
         row.push_if(possible, opens, NAME, &words.open, open).insert_if(First, || first);
@@ -150,4 +159,17 @@ fn draw_entry(list: Sheet, words: &Words, first: bool, entry: Entry) {
         }
         row.push(format!("delete {handle}"), TEXT, say!("button-delete"), delete);
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_in_the_name_is_not_told_again() {
+        let told = |name: &str| beneath(name, "First blood, round 2, just now".to_owned());
+        assert_eq!(told("First blood"), "round 2, just now");
+        assert_eq!(told("First blood, round 2"), "just now");
+        assert_eq!(told("Quick save"), "First blood, round 2, just now");
+    }
 }
