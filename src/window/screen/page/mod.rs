@@ -24,7 +24,7 @@ mod title;
 use bevy::input_focus::tab_navigation::TabGroup;
 
 pub use self::scroll::scroll;
-use self::scroll::{list_beside, middle};
+use self::scroll::{entry, list_beside, middle};
 use crate::window::{camera::ClearsTable, pen::*};
 
 pub(super) fn plugin(app: &mut App) {

@@ -160,9 +160,9 @@ fn draw(
 fn draw_parts(body: Sheet, open: Part) {
     list_beside(body, "parts", PARTS, |list| {
         for (n, part) in (0..).zip(Part::ALL) {
-            let look = if part == open { ButtonLook::Chosen } else { ButtonLook::Plate };
             let name = format!("part {part:?}").to_lowercase();
-            list.button(name, look, Intent::Part(n), Node::default()).with_child(NAME.text(part.name()));
+            entry(list, name, (part.name().as_str(), ""), Intent::Part(n), part == open)
+                .insert_if(First, || part == open);
         }
     });
 }
