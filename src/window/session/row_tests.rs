@@ -91,6 +91,24 @@ fn who_is_down_keeps_slots_and_keys() {
     assert!(kept > 0, "{before:?}, {after:?}");
 }
 
+#[test]
+fn a_turn_in_which_a_unit_can_do_nothing_but_end_it_passes_by_itself_d80() {
+    let mut game = TestGame::settled("quarrel_at_the_stones", 5);
+    game.until_a_full_hand();
+    let play = &mut game.controller.play;
+    let own = play.prompt().unwrap().unit;
+    play.change(|snapshot| {
+        let unit = snapshot.units.iter_mut().find(|unit| unit.id() == own).unwrap();
+        unit.usage.this_turn.clear();
+        unit.conditions.0.push(Condition::new(Key::new("stunned"), 1, Until::Battle, None));
+    });
+    game.controller.anew();
+    game.step();
+    assert_eq!(game.controller.play.commands().last(), Some(&Command::End { unit: own }));
+    assert!(game.table.thinking && game.table.hand.is_empty());
+    assert!(!game.controller.play.can_undo(), "it is no move of the player's");
+}
+
 /// Whether the one whose turn it is may only do what a hold leaves.
 fn confined(game: &TestGame) -> bool {
     let play = &game.controller.play;

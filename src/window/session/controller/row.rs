@@ -279,28 +279,6 @@ impl BattleController {
         table.row.unfolded = self.in_hand.above.unfolded;
     }
 
-    /// The turn of one who is down and can do nothing at all passes by itself.
-    pub(super) fn pass_by_itself(&mut self, table: &mut Table) {
-        let own = self.unit().zip(self.facts.as_ref());
-        let still = own.filter(|(unit, facts)| self.lies_still(facts, *unit)).map(|(unit, _)| unit);
-        if let Some(unit) = still
-            && self.give(Command::End { unit }, table)
-        {
-            // Something happens still: nobody is asked before it has been told.
-            table.thinking = true;
-        }
-    }
-
-    /// Whether there is nothing at all that a unit could do, because it is down.
-    fn lies_still(&self, facts: &Facts, id: UnitId) -> bool {
-        facts.unit(id).is_some_and(|unit| pick::down(facts, unit))
-            && facts.phase != Phase::Aftermath
-            && !(0..self.hand.len()).any(|n| {
-                let offers = self.hand.get(n).map(|card| card.offers.as_slice()).unwrap_or_default();
-                self.does(facts, n) && offers.iter().any(|offer| offer.refusal.is_none())
-            })
-    }
-
     /// Whether a card costs points of the turn.
     fn costs(&self, n: usize) -> bool {
         let offer = self.hand.get(n).and_then(|card| card.offer(None));
@@ -308,7 +286,7 @@ impl BattleController {
     }
 
     /// Whether a card does anything at all.
-    fn does(&self, facts: &Facts, n: usize) -> bool {
+    pub(super) fn does(&self, facts: &Facts, n: usize) -> bool {
         let def = self.hand.get(n).and_then(|card| facts.book.action(card.action));
         def.is_some_and(|def| !pick::idle(def))
     }
