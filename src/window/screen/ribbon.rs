@@ -101,9 +101,7 @@ fn written(names: &[String], room: f32) -> (String, f32) {
     let own = names.last().filter(|own| !names.contains(&name) && letters::width(own) > 0.0);
     let Some(own) = own else { return (name, size) };
     let size = theme::SMALL - 1.0;
-    let first = |n: usize| format!("{}.", own.chars().take(n).collect::<String>().trim_end());
-    let fits = |text: &String| letters::width(text) * size / theme::SMALL <= room;
-    ((1..own.chars().count()).rev().map(first).find(fits).unwrap_or_default(), size)
+    (letters::abbreviated(own, room * theme::SMALL / size), size)
 }
 
 /// The first word of a name that is none of these titles, or all of it.
