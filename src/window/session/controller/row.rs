@@ -120,10 +120,11 @@ impl BattleController {
             row.push(RowSlot::More);
         }
         let shown = row.iter().filter_map(|slot| if let RowSlot::Card(n) = slot { Some(n) } else { None });
-        let left = shown.chain(&manoeuvres).filter(|n| possible(n) && self.costs(**n));
-        let left: Vec<&usize> = left.collect();
-        // One last thing that neither moves nor attacks is seldom worth the wait.
-        let spent = left.len() < 2 && !left.into_iter().any(|n| strikes(n) || moves(n));
+        let useful = |n: &usize| {
+            let def = self.hand.get(*n).and_then(|card| facts.book.action(card.action));
+            possible(n) && def.is_some_and(|def| pick::useful(facts, unit, def, self.costs(*n)))
+        };
+        let spent = !shown.chain(&manoeuvres).any(useful);
         let AboveRow { popup, unfolded, ref sought } = self.in_hand.above;
         Row { slots: row, manoeuvres, more, open: popup, sought: sought.clone(), unfolded, spent }
     }
