@@ -72,11 +72,12 @@ impl Form {
         (self.room.y - lines as f32 * theme::SMALL).clamp(ICON.1, ICON.0)
     }
 
-    /// A name in the two lines of a stub: no word of it is wider.
+    /// A name in the two lines of a stub, where there is little room its first word: no word is wider than the stub.
     pub(super) fn short(self, name: &str) -> Vec<String> {
         let name = letters::unbracketed(&locale::shortened(name));
+        let most = if self.folded { 1 } else { usize::MAX };
         let words: Vec<String> =
-            name.split(' ').map(|word| letters::abbreviated(word, self.room.x)).collect();
+            name.split(' ').take(most).map(|word| letters::abbreviated(word, self.room.x)).collect();
         letters::few_lines(&words.join(" "), self.room.x, NAME_LINES.0)
     }
 
@@ -201,6 +202,7 @@ mod tests {
         assert_eq!(lines(&card("Overwatch with a burst of everything there is", "")), [3, 0, 0]);
         let stub = all.stub();
         assert_eq!(stub.short("Take cover"), ["Take", "cover"]);
+        assert_eq!(Form { folded: true, ..stub }.short("Take cover"), ["Take"]);
         for name in ["Manoeuvres", "Charge skin shield", "Change weapon", "Nahkampfangriff"] {
             let lines = stub.short(name);
             assert!(lines.len() <= 2, "{lines:?}");
