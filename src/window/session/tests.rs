@@ -378,6 +378,27 @@ fn who_is_down_lies_on_the_map_as_in_the_ribbon_with_the_points_that_can_still_b
 }
 
 #[test]
+fn conditions_stand_by_what_they_prevent() {
+    let game = TestGame::settled("quarrel_at_the_stones", 5);
+    let play = &game.controller.play;
+    let mut facts = Facts::clone(&play.eyes().unwrap());
+    let id = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap().id();
+    let all = ["deafened", "prone", "stunned"].map(|id| Condition::new(Key::new(id), 1, Until::Battle, None));
+    facts.unit_mut(id).unwrap().conditions.0 = all.into();
+    let unit = facts.unit(id).unwrap();
+    let told: Vec<&str> = show::told(&facts, unit).iter().map(|own| own.id.as_str()).collect();
+    assert_eq!(told, ["stunned", "prone", "deafened"]);
+    let badges = show::counter(play, &facts, unit).conditions;
+    assert_eq!(
+        badges.iter().filter(|own| told.contains(&own.as_str())).collect::<Vec<_>>(),
+        ["stunned", "prone", "deafened"]
+    );
+    let place = |id| show::place_of_badge(&facts, unit, &badges, Key::new(id));
+    assert_eq!((place("paralysed"), place("deafened")), (0, badges.len()), "a new one stands by the same");
+    assert_eq!(show::card(play, &facts, unit).conditions[0].0, "Stunned");
+}
+
+#[test]
 fn a_ship_is_destroyed_and_not_dead_s91() {
     let game = TestGame::settled("prize_at_the_broken_moon", 3);
     let facts = game.controller.play.eyes().unwrap();

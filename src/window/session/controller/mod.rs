@@ -159,13 +159,15 @@ impl BattleController {
                 motion.rest();
                 self.lay_wishes();
                 self.refresh(table);
+                if self.pass_by_itself(table, motion) {
+                    return;
+                }
                 if turn {
                     self.sum_up(table);
                 }
                 if table.prompt.is_some() {
                     (table.telling, table.since) = (None, None);
                 }
-                self.pass_by_itself(table);
             }
             Next::Over => {
                 motion.rest();

@@ -120,10 +120,11 @@ impl BattleController {
             row.push(RowSlot::More);
         }
         let shown = row.iter().filter_map(|slot| if let RowSlot::Card(n) = slot { Some(n) } else { None });
-        let left = shown.chain(&manoeuvres).filter(|n| possible(n) && self.costs(**n));
-        let left: Vec<&usize> = left.collect();
-        // One last thing that neither moves nor attacks is seldom worth the wait.
-        let spent = left.len() < 2 && !left.into_iter().any(|n| strikes(n) || moves(n));
+        let useful = |n: &usize| {
+            let def = self.hand.get(*n).and_then(|card| facts.book.action(card.action));
+            possible(n) && def.is_some_and(|def| pick::useful(facts, unit, def, self.costs(*n)))
+        };
+        let spent = !shown.chain(&manoeuvres).any(useful);
         let AboveRow { popup, unfolded, ref sought } = self.in_hand.above;
         Row { slots: row, manoeuvres, more, open: popup, sought: sought.clone(), unfolded, spent }
     }
@@ -279,28 +280,6 @@ impl BattleController {
         table.row.unfolded = self.in_hand.above.unfolded;
     }
 
-    /// The turn of one who is down and can do nothing at all passes by itself.
-    pub(super) fn pass_by_itself(&mut self, table: &mut Table) {
-        let own = self.unit().zip(self.facts.as_ref());
-        let still = own.filter(|(unit, facts)| self.lies_still(facts, *unit)).map(|(unit, _)| unit);
-        if let Some(unit) = still
-            && self.give(Command::End { unit }, table)
-        {
-            // Something happens still: nobody is asked before it has been told.
-            table.thinking = true;
-        }
-    }
-
-    /// Whether there is nothing at all that a unit could do, because it is down.
-    fn lies_still(&self, facts: &Facts, id: UnitId) -> bool {
-        facts.unit(id).is_some_and(|unit| pick::down(facts, unit))
-            && facts.phase != Phase::Aftermath
-            && !(0..self.hand.len()).any(|n| {
-                let offers = self.hand.get(n).map(|card| card.offers.as_slice()).unwrap_or_default();
-                self.does(facts, n) && offers.iter().any(|offer| offer.refusal.is_none())
-            })
-    }
-
     /// Whether a card costs points of the turn.
     fn costs(&self, n: usize) -> bool {
         let offer = self.hand.get(n).and_then(|card| card.offer(None));
@@ -308,7 +287,7 @@ impl BattleController {
     }
 
     /// Whether a card does anything at all.
-    fn does(&self, facts: &Facts, n: usize) -> bool {
+    pub(super) fn does(&self, facts: &Facts, n: usize) -> bool {
         let def = self.hand.get(n).and_then(|card| facts.book.action(card.action));
         def.is_some_and(|def| !pick::idle(def))
     }

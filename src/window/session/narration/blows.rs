@@ -317,10 +317,16 @@ impl Narrator<'_> {
             }
             self.float(unit, name, false);
         }
+        let facts = self.facts;
         self.change(unit, |counter| {
-            let id = condition.as_str();
+            let id = show::file(condition);
             counter.conditions.retain(|known| known != id);
-            counter.conditions.extend((to > 0 && told).then(|| id.to_owned()));
+            if to > 0 && told {
+                let place = facts
+                    .unit(unit)
+                    .map(|own| show::place_of_badge(facts, own, &counter.conditions, condition));
+                counter.conditions.insert(place.unwrap_or(counter.conditions.len()), id.to_owned());
+            }
             let gained = to > 0;
             counter.pose = match (&def, gained, counter.pose) {
                 (Some(def), true, _) if def.dead => Pose::Dead,
