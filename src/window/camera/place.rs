@@ -64,8 +64,9 @@ pub fn choose((wished, map): (Vec2, Vec2), open: Rect, free: &Free, wanted: Want
     // Only who must be seen is worth more of the table below while the map is cut off above.
     let within = narrowed(both(first, uncut).unwrap_or(first), &reach, &[least]);
     let kept = narrowed(within, &seen, &[least]);
-    // Nor does whom one looks at leave the middle half for that.
-    let middle = Rect::from_center_size(open.center(), open.size() / 2.0);
+    // Nor does whom one looks at leave the middle half of the width for that.
+    let (at, half) = (open.center().x, open.width() / 4.0);
+    let middle = Rect { min: Vec2::new(at - half, f32::MIN), max: Vec2::new(at + half, f32::MAX) };
     let calm = wanted.first.first().and_then(|part| both(kept, sees(*part, middle)));
     let kept = narrowed(calm.unwrap_or(kept), &seen, &[beside]);
     uncovered(to(narrowed(kept, &others, &[least])), uncut, open, (free, wanted))
@@ -165,10 +166,11 @@ fn at_rest(wished: Vec2, map: Vec2, open: Rect) -> Vec2 {
 }
 
 /// The places of the camera from which no more than a rim of the map is cut off at one end while the table is seen at the
-/// other.
+/// other; nothing of it along an axis along which all of it fits.
 fn uncut(map: Vec2, open: Rect) -> Rect {
     let ends = [Vec2::new(0.0, -map.y) - open.min, Vec2::new(map.x, 0.0) - open.max];
-    Rect { min: ends[0].min(ends[1]) - BEYOND, max: ends[0].max(ends[1]) + BEYOND }
+    let rim = Vec2::select(map.cmpgt(open.size()), Vec2::splat(BEYOND), Vec2::ZERO);
+    Rect { min: ends[0].min(ends[1]) - rim, max: ends[0].max(ends[1]) + rim }
 }
 
 /// The places of the camera from which a part of the map lies in an area; the middle of one that is too large.
