@@ -2,10 +2,10 @@
 //! by itself, as a turn begins, at an aim and at a question, so that aiming moves nothing that is seen.
 //!
 //! What must be seen, in this order: whom one looks at (who acts, a target, those whom a question concerns); those who may
-//! be chosen; where who acts can go and who of its side stands there, the nearest first; then all others. As much of it as
-//! fits lies between ribbon and row, and all who stand there beside the column, where a card lies as soon as somebody is
-//! aimed at. For that the end of what can be reached may be out of sight, but nobody; while nobody can be aimed at, none of
-//! what can be reached either.
+//! be chosen; the nearest enemies; where who acts can go and who of its side stands there, the nearest first; then all
+//! others. As much of it as fits lies between ribbon and row, and all who stand there beside the column, where a card lies
+//! as soon as somebody is aimed at. For that the end of what can be reached may be out of sight, but nobody; while nobody
+//! can be aimed at, none of what can be reached either; nor does who acts leave the middle for it.
 //!
 //! Of what is large and has no room beside who acts, a part is seen.
 //!
