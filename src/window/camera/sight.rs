@@ -152,7 +152,7 @@ impl Sight<'_> {
     /// finds a place beside them. Of those that have no room together a part is enough.
     fn holds(&self, here: Vec2, parts: &[Rect]) -> bool {
         // However it is rounded.
-        let free = self.less(self.above(self.hint(), None), SIDE).inflate(self.scale);
+        let free = self.above(self.hint(), None).inflate(self.scale);
         let buttons = self.buttons();
         let whole = parts.iter().copied().reduce(|all, part| all.union(part));
         let fit = whole.is_none_or(|all| all.size().cmple(free.size()).all());
