@@ -108,6 +108,21 @@ fn uncovered(at: Vec2, uncut: Rect, open: Rect, (free, wanted): (&Free, Wanted<'
 /// Of whom less than this is seen, more may be covered.
 pub const LITTLE: f32 = 1.0 / 3.0;
 
+/// Whether a part of the map is so large that some of it tells who stands there.
+pub fn is_large(part: Rect) -> bool {
+    part.size().max_element() > 1.5 * SQUARE
+}
+
+/// Whom one points at and who acts, as they must be seen: of a large one that has no room beside who acts, but for a part,
+/// that part comes last.
+pub fn in_order(parts: &[Rect], room: Vec2) -> Vec<Rect> {
+    let [target, actor] = *parts else { return parts.to_vec() };
+    let whole = target.union(actor).size();
+    let part = whole - target.size() * (1.0 - LITTLE);
+    let last = is_large(target) && whole.cmpgt(room).any() && part.cmple(room - SQUARE).all();
+    if last { vec![actor, target] } else { vec![target, actor] }
+}
+
 /// Whether a part of the map lies whole in an area that the camera sees from there.
 fn lies_in(area: Rect, part: Rect, at: Vec2) -> bool {
     // However it is rounded.
@@ -333,6 +348,16 @@ mod tests {
         // Where nearly nothing of it would be seen nothing moves.
         assert_eq!(goes(wished, map, false, &[actor, ship(23)], &[]), wished);
         assert_eq!(goes(wished, map, false, &[actor, square(20, 22)], &[]), wished);
+    }
+
+    #[test]
+    fn of_a_large_target_a_part_beside_who_acts_is_enough_if_there_is_room_for_it() {
+        let (actor, room) = (square(20, 10), OPEN.size());
+        let ship = |row: i32| square(18, row).union(square(20, row + 4));
+        assert_eq!(in_order(&[ship(14), actor], room), [actor, ship(14)]);
+        for parts in [[ship(11), actor], [ship(30), actor], [square(20, 17), actor]] {
+            assert_eq!(in_order(&parts, room), parts);
+        }
     }
 
     #[test]

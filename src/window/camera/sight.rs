@@ -5,7 +5,7 @@
 
 use super::{
     Settled, map_size,
-    place::{self, BEYOND, Free, LITTLE, Wanted, share},
+    place::{self, BEYOND, Free, LITTLE, Wanted, in_order, is_large, share},
     scale_of,
 };
 use crate::window::prelude::*;
@@ -36,9 +36,6 @@ const RIM: f32 = 0.30;
 
 /// How far what must be seen stays from the edges of what is free, in pixels of the map.
 const SIDE: f32 = SQUARE / 3.0;
-
-/// Of what is larger than this, in pixels of the map, a part tells who it is.
-const LARGE: f32 = 1.5 * SQUARE;
 
 /// So many enemies come before where who acts can go: the nearest.
 const FOES: usize = 2;
@@ -126,7 +123,10 @@ impl Sight<'_> {
         // While one is pointed at, the card of no other needs its place, and nothing comes into sight besides.
         let (first, others) = if reason == SightReason::Pointing {
             let all = [chosen, others].concat().into_iter();
-            (looked_at.to_vec(), all.filter(|part| lies_in(open, moved(*part, -here))).collect())
+            (
+                in_order(looked_at, open.size()),
+                all.filter(|part| lies_in(open, moved(*part, -here))).collect(),
+            )
         } else {
             ([looked_at, &chosen].concat(), others)
         };
@@ -153,13 +153,13 @@ impl Sight<'_> {
     fn holds(&self, here: Vec2, parts: &[Rect]) -> bool {
         // However it is rounded.
         let free = self.above(self.hint(), None).inflate(self.scale);
-        let buttons = self.buttons();
+        let (open, buttons) = (self.open(), self.buttons());
         let whole = parts.iter().copied().reduce(|all, part| all.union(part));
         let fit = whole.is_none_or(|all| all.size().cmple(free.size()).all());
         parts.iter().all(|part| {
             let lies = moved(*part, -here);
-            let large = !fit && part.size().max_element() > LARGE;
-            let seen = if large { share(lies, free, Vec2::ZERO) >= LITTLE } else { lies_in(free, lies) };
+            let much = || is_large(*part) && share(lies, open, Vec2::ZERO) >= LITTLE;
+            let seen = lies_in(free, lies) || !fit && much();
             seen && lies.intersect(buttons).is_empty()
         })
     }
@@ -409,7 +409,10 @@ mod tests {
         let ship = area_of(&table.counters[1]);
         let above = Vec2::new(actor.center().x, actor.max.y - 220.0);
         assert!(sight(&window, &room, &table).holds(above, &[ship, actor]));
-        assert!(!sight(&window, &room, &table).holds(above + Vec2::Y * 150.0, &[ship, actor]));
+        let beyond = above + Vec2::Y * 150.0;
+        let aimed = sight(&window, &room, &table);
+        assert!(!aimed.holds(beyond, &[ship, actor]));
+        assert!(aimed.holds(aimed.place(beyond, &[ship, actor], SightReason::Pointing), &[ship, actor]));
     }
 
     #[test]
