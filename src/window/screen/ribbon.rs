@@ -1,5 +1,6 @@
 //! The initiative ribbon: counters in order with their counts, and where the round ends.
 
+mod lit;
 mod next;
 
 use super::{RibbonPanel, letters, token::token};
@@ -357,12 +358,9 @@ fn light(
     (table, pointer): (Res<Table>, Res<Pointer>),
     mut slots: Query<(&Slot, &mut BackgroundColor, &mut BorderColor)>,
 ) {
-    let there = |unit: u32| {
-        let own = table.counters.iter().find(|own| own.unit == unit);
-        own.zip(pointer.square).is_some_and(|(own, at)| own.covers(at))
-    };
+    let lit = pointer.square.map_or_else(Vec::new, |at| lit::lit(&table, at));
     for (slot, mut paper, mut border) in &mut slots {
-        let (face, edge) = face(slot.active, there(slot.unit));
+        let (face, edge) = face(slot.active, lit.contains(&slot.unit));
         paper.set_if_neq(BackgroundColor(face));
         border.set_if_neq(BorderColor::all(edge));
     }

@@ -102,6 +102,8 @@ pub struct OverlayInput<'a> {
     pub open: &'a TurnOptions,
     /// Where the pointer is.
     pub pointed: Option<At>,
+    /// Who of those there is meant.
+    pub aimed: Option<UnitId>,
     /// Squares that answer the open question, with what is written on them.
     pub answers: &'a [(At, String)],
     /// Who does something to whom, if that is what a question is about.
@@ -336,8 +338,9 @@ impl Sheet<'_, '_> {
         for (target, chosen) in &ground.open.targets {
             let Some(target) = facts.unit(*target) else { continue };
             self.put_all(target.place.area.squares(), mark::TARGET);
-            let pointed = ground.pointed.is_some_and(|at| target.place.area.contains(show::square(at)));
-            let Some(unit) = ground.unit.filter(|_| pointed) else { continue };
+            // Of a vehicle and its riders only one.
+            let aimed = ground.aimed == Some(target.id());
+            let Some(unit) = ground.unit.filter(|_| aimed) else { continue };
             let number = ground.play.number(target.id());
             self.laid.target = Some(number);
             self.laid.aim =

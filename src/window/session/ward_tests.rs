@@ -41,6 +41,7 @@ fn what_a_low_shield_covers_and_how_much_is_left_stands_on_the_board_and_on_the_
         unit: None,
         open: &TurnOptions::default(),
         pointed: None,
+        aimed: None,
         answers: &[],
         stake: None,
         asked: &[],

@@ -203,6 +203,8 @@ pub struct VehicleSeat {
     pub n: u32,
     /// Of how many that are taken.
     pub of: u32,
+    /// Whoever sits there drives it.
+    pub drives: bool,
 }
 
 /// Marks of a square, as bits: the board passes on the lowest 24.

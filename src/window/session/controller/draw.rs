@@ -174,6 +174,7 @@ impl BattleController {
             unit,
             open: &self.open,
             pointed: self.pointed_at(),
+            aimed: self.unit_pointed_at(),
             answers: &answers,
             stake: self.question.asked.stake.as_ref(),
             stamp: stamp.as_ref(),
@@ -222,7 +223,7 @@ impl BattleController {
     /// The weapon that what is in hand would be done with: at the target under the pointer, else at any.
     fn weapon(&self, facts: &Facts, unit: &UnitState) -> Option<Key> {
         let chosen = self.in_hand.chosen.as_ref()?;
-        let aimed = self.pointed_at().and_then(|at| self.open.aimed(self.unit_at(at)?));
+        let aimed = self.unit_pointed_at().and_then(|target| self.open.aimed(target));
         let named = aimed.unwrap_or(chosen).args.weapon;
         named.or_else(|| legal::default_weapon(facts, unit, facts.book.action(chosen.action)?))
     }
@@ -247,7 +248,7 @@ impl BattleController {
         {
             return aboard::sectors(facts, vehicle, Some((own, weapon)), self.play.colour(own.side()));
         }
-        let pointed = self.pointed_at().and_then(|at| facts.unit(self.unit_at(at)?));
+        let pointed = self.unit_pointed_at().and_then(|id| facts.unit(id));
         let pointed = pointed.map(|own| facts.vehicle_of(own).map_or(own, |(vehicle, _)| vehicle));
         if let Some(vehicle) = pointed.filter(|own| own.vehicle().is_some()) {
             return aboard::sectors(facts, vehicle, None, self.play.colour(vehicle.side()));
@@ -376,8 +377,7 @@ impl BattleController {
             if facts.phase == Phase::Aftermath {
                 return say!("aftermath-turn", name = name);
             }
-            let aimed = self.pointed_at().and_then(|at| {
-                let target = self.unit_at(at)?;
+            let aimed = self.unit_pointed_at().and_then(|target| {
                 Some((facts.book.action(self.open.aimed(target)?.action)?, facts.unit(target)?))
             });
             if let Some((def, target)) = aimed {

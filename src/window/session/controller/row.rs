@@ -195,7 +195,7 @@ impl BattleController {
     /// weapon stands first on the unit's own card.
     pub(super) fn tell_aim(&self, facts: &Facts, table: &mut Table) {
         let Some(unit) = self.unit().and_then(|id| facts.unit(id)) else { return };
-        let aimed = self.pointed_at().and_then(|at| self.open.aimed(self.unit_at(at)?));
+        let aimed = self.unit_pointed_at().and_then(|target| self.open.aimed(target));
         for (card, shown) in self.hand.iter().zip(&mut table.hand) {
             let here = aimed.filter(|own| own.action == card.action && attacks(facts, own.action));
             let text = here.and_then(|own| {
