@@ -59,7 +59,7 @@ number-attackers = { $n ->
         [one] Gegner greift hier an
        *[other] Gegner greifen hier an
     }
-line-dots = Rote Punkte: so viele können dort angreifen
+line-dots = Rote Punkte am Weg: Gegner können dort angreifen
 column-and-row = Spalte { $column }, Reihe { $row }
 square-away = { $square }; { $n ->
         [one] 1 Feld entfernt

@@ -113,3 +113,4 @@ click-attackers = { $n ->
     [one] 1 Gegner kann dort angreifen
    *[other] { $n } Gegner können dort angreifen
 }
+click-attackers-loss = { $attackers }: etwa { $loss }

@@ -101,8 +101,13 @@ impl Threat {
 
     /// How many of them can attack on a square in their coming turns, with shots as far as they are likely to hit.
     pub fn attackers(&self, square: Square) -> usize {
-        let reaches = |alone: &Self| alone.attacks().into_iter().any(|set| set.contains(square));
-        self.each.iter().filter(|(_, alone)| reaches(alone)).count()
+        self.who_attacks(square).count()
+    }
+
+    /// The same one by one.
+    pub fn who_attacks(&self, square: Square) -> impl Iterator<Item = UnitId> {
+        let reaches = move |alone: &Self| alone.attacks().into_iter().any(|set| set.contains(square));
+        self.each.iter().filter(move |(_, alone)| reaches(alone)).map(|(id, _)| *id)
     }
 
     /// What the one who stands on a square threatens, if one of them does; else what all do.

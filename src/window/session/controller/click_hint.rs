@@ -63,10 +63,11 @@ impl BattleController {
             None => def.name.clone(),
         };
         let cost = self.cost(facts, unit, chosen);
-        let harm = reactions(facts, unit, &preview::given(order, &self.occasion()));
-        let note = self.attackers(chosen.args.path.last()).unwrap_or_default();
-        let odds = odds.unwrap_or_default();
-        Some(ClickHint { text, odds, note, harm, cost, ..ClickHint::default() })
+        let reactions = reactions(facts, unit, &preview::given(order, &self.occasion()));
+        let harm = Some(reactions).filter(|own| !own.is_empty()).into_iter();
+        let harm: Vec<String> = harm.chain(self.awaits(facts, unit, chosen)).collect();
+        let (odds, harm) = (odds.unwrap_or_default(), harm.join(ClickHint::AND));
+        Some(ClickHint { text, odds, harm, cost, ..ClickHint::default() })
     }
 
     /// What is in hand, if nothing more is to be asked: then a click anywhere does it.

@@ -181,7 +181,7 @@ impl BattleController {
     /// Writes on the cards of the hand what they come to at best, and marks the one that is right most often.
     pub(super) fn tell_figures(&self, facts: &Facts, unit: Option<&UnitState>, hand: &mut [ActionCard]) {
         let Some(unit) = unit else { return };
-        let aimed = self.open.targets.first().map(|(_, chosen)| chosen.action);
+        let aimed = self.open.advised.and_then(|id| self.open.aimed(id)).map(|chosen| chosen.action);
         let plain = aimed.or_else(|| self.open.going.as_ref().map(|going| going.chosen.action));
         let plain = plain.filter(|_| self.in_hand.chosen.is_none());
         for (n, (card, shown)) in self.hand.iter().zip(hand).enumerate() {
