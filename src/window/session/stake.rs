@@ -35,7 +35,7 @@ pub struct Harm {
     target: UnitId,
     /// What is lost, with its chances: damage, or hits on systems.
     loss: Dist<i32>,
-    /// The chance that it lands and what that is one of, where it is still open.
+    /// The chance that it hits and what that is one of, where it is still open.
     pub lands: Option<(String, String)>,
     /// What the attack is made with.
     args: Args,
@@ -185,7 +185,8 @@ fn attacked(
     let hit = reaction.moment == Moment::Hit;
     let landings = odds.results.iter().filter(|(landing, ..)| landing.landed || !hit);
     let results = Dist::weighted(landings.map(|(landing, weight, _)| (*landing, weight)))?;
-    let lands = (!hit).then(|| (preview::percent(odds.lands), preview::landing_word(&odds)));
+    let told = |(hits, hurts)| (preview::percent(hits), preview::with_hurts(say!("number-hit"), hurts));
+    let lands = (!hit).then(|| told(preview::chances(&odds)));
     let odds = AttackOdds { loss: results.map(|landing| landing.loss), results, ..odds };
     let target_odds = odds::target_odds(facts, &spec, &odds);
     let loss = preview::counted(facts, target, odds).loss;

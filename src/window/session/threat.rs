@@ -246,10 +246,9 @@ fn chance(facts: &Facts, by: UnitId, hand: &[Card], on: UnitId) -> Option<Chance
     preview::hit_chance(Order::new(facts, unit, &chosen)?)
 }
 
-/// The chance that the card of an attack leads with, and what it takes on average, in thousandths: damage, or hits on
-/// systems.
+/// The chance that an attack hits, and what it takes on average, in thousandths: damage, or hits on systems.
 pub fn mean(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<(Chance, i64)> {
-    landing(facts, unit, chosen).map(|odds| (preview::leading(&odds).0, odds.mean_thousandths()))
+    landing(facts, unit, chosen).map(|odds| (odds.hits, odds.mean_thousandths()))
 }
 
 /// The odds of an attack, or of all that its action may make, as its card tells them.

@@ -214,16 +214,17 @@ fn squares_over(why: &Refusal) -> Option<i64> {
     Some(number("distance")? - number("most")?).filter(|over| *over > 0)
 }
 
-/// The chance of an attack, from where it would be made, and what it takes on average.
+/// The chances of an attack, from where it would be made, and what it takes on average.
 fn attack_odds(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<String> {
     let there = preview::at_end_of_path(facts, unit, chosen);
     let own = there.unit(unit.id())?;
-    if let Some((lands, mean)) = threat::mean(&there, own, chosen) {
-        let lands = preview::percent(lands);
+    if let Some(odds) = threat::landing(&there, own, chosen) {
         // What takes nothing has no number for it.
+        let mean = odds.mean_thousandths();
         let target = preview::spec(Order::new(&there, own, chosen)?).and_then(|spec| there.unit(spec.target));
         let harm = target.filter(|_| mean > 0).map(|target| preview::mean_in_short(&there, target, mean));
-        return Some(std::iter::once(lands).chain(harm).collect::<Vec<_>>().join(ClickHint::AND));
+        let told = preview::chances_named(&odds).into_iter().chain(harm);
+        return Some(told.collect::<Vec<String>>().join(ClickHint::AND));
     }
     preview::hit_chance(Order::new(&there, own, chosen)?).map(preview::percent)
 }

@@ -194,6 +194,27 @@ mod tests {
     }
 
     #[test]
+    fn the_chance_to_hurt_stands_beside_the_one_to_hit_only_where_it_is_another() {
+        let game = TestGame::of(&library(), "hull_to_hull", 1, false);
+        let facts = Facts::clone(&game.controller.play.eyes().unwrap());
+        let mut both = 0;
+        for by in facts.units.iter() {
+            for foe in facts.units.iter().filter(|foe| facts.hostile(by, foe)) {
+                for def in facts.book.actions.iter().filter(|def| def.is_plain_attack()) {
+                    let chosen = Chosen::new(def.id, Mode::Standard).against(foe.id());
+                    let spec = preview::spec(Order::new(&facts, by, &chosen).unwrap()).unwrap();
+                    let Some(odds) = odds::attack(&facts, &spec) else { continue };
+                    let (hits, hurts) = preview::chances(&odds);
+                    assert!(hurts.is_none_or(|own| own < hits && percent(own) != percent(hits)));
+                    assert_eq!(preview::chances_named(&odds).len(), 1 + usize::from(hurts.is_some()));
+                    both += usize::from(hurts.is_some());
+                }
+            }
+        }
+        assert!(both > 0, "armour stops some hits");
+    }
+
+    #[test]
     fn the_odds_of_repeated_attacks_are_those_of_all_of_them_a141_a142() {
         let game = TestGame::of(&library(), "first_blood", 1, false);
         let facts = Facts::clone(&game.controller.play.eyes().unwrap());
