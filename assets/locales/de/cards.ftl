@@ -13,7 +13,7 @@ odds-mean-hits = { $n } { $one ->
         [yes] Treffer
        *[no] Treffer
     }
-number-most = max. ({ $chance })
+number-most = max.
 number-damage = Schaden
 card-attack-item = { $what }, auf { $item }
 number-breaks = zerbricht

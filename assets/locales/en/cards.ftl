@@ -13,7 +13,7 @@ odds-mean-hits = { $n } { $one ->
         [yes] hit
        *[no] hits
     }
-number-most = max ({ $chance })
+number-most = max
 number-damage = damage
 card-attack-item = { $what }, at { $item }
 number-breaks = breaks it
@@ -201,7 +201,7 @@ card-carried = carried
 card-shots-left = { $n } left
 card-unarmed = Unarmed
 card-damage = damage { $n }
-card-drive = { $n } (drive { $drive })
+card-drive = { $n } (pierces { $drive })
 card-armour = armour { $n }
 card-resists = Resists
 card-resists-short = { $one ->

@@ -151,8 +151,9 @@ fn draw_lines(card: Sheet, (art, images): (&mut Art, &mut Assets<Image>), side: 
     }
 }
 
-/// Numbers in the first of two rows.
-const ROW: usize = 3;
+/// So many numbers of a square are all as large, and from so many on they stand closer, so that a row holds them.
+const EVEN: usize = 3;
+const CLOSER: usize = 5;
 
 /// The numbers that matter, the first the largest; those of a square are all as large.
 fn draw_numbers(card: Sheet, side: &SideCard) {
@@ -160,15 +161,12 @@ fn draw_numbers(card: Sheet, side: &SideCard) {
     if all.is_empty() {
         return;
     }
-    let even = side.side.is_none() && all.len() <= ROW;
-    let node = across().gap(GAP_3).rows(GAP).wrap();
+    let even = side.side.is_none() && all.len() <= EVEN;
+    let gap = if all.len() < CLOSER { GAP_3 } else { GAP_2 };
+    let node = across().gap(gap).rows(GAP).wrap();
     let node = Node { align_items: AlignItems::FlexEnd, ..node };
     card.spawn(node).with_children(|numbers| {
         for (n, (number, name, harm)) in all.iter().enumerate() {
-            if n == ROW && all.len() > ROW + 1 {
-                // Many stand in two rows.
-                numbers.spawn(Node { width: percent(100), ..default() });
-            }
             let size = if n == 0 || even { theme::LARGE } else { theme::LARGE * 0.7 };
             let ink = if *harm { theme::HARM } else { theme::INK };
             let topic =

@@ -9,8 +9,8 @@ use crate::window::session::prelude::*;
 
 /// Columns at most, the one for no loss among them.
 const COLUMNS: i32 = 10;
-/// Conditions told at most.
-const CONDITIONS: usize = 4;
+/// Lines at most of what may become of a target.
+const CONDITIONS: usize = 5;
 
 /// What harm to a unit is counted in, if in hits on its systems (C-129).
 fn in_hits<'a>(facts: &'a Facts, target: &UnitState) -> Option<&'a SystemsRule> {
@@ -107,7 +107,10 @@ pub fn add(
     if worst <= 0 {
         return;
     }
-    card.numbers.extend(fates(facts, target, &odds.loss, target_odds));
+    // The first is the sum of what may become of it, which is listed beneath, that it dies as well.
+    let mut sums = fates(facts, target, &odds.loss, target_odds).into_iter();
+    card.numbers.extend(sums.next());
+    let kills = sums.next().map(|(chance, what, _)| line(words::capital(&what), chance));
     // What is dealt at least is not led up to by empty columns.
     let least = odds.loss.iter().map(|(loss, ..)| *loss).filter(|loss| *loss > 0).min().unwrap_or(worst);
     let step = (worst - least + COLUMNS - 1) / (COLUMNS - 1);
@@ -153,14 +156,29 @@ pub fn add(
     };
     let told =
         |(id, chance): &&(Key, Chance)| !dead(id) && !said(id, *chance) && show::is_told(facts, target, *id);
-    let each: Vec<&(Key, Chance)> = target_odds.each.iter().filter(told).collect();
-    for alike in each.chunk_by(|one, other| percent(one.1) == percent(other.1)).take(CONDITIONS) {
-        let Some((id, chance)) = alike.first() else { continue };
+    // First what disables, which the number above sums up.
+    let disables = |id: &Key| facts.book.condition(*id).is_some_and(|def| disables(facts, def));
+    let each = target_odds.each.iter().filter(told);
+    let (out, others): (Vec<_>, Vec<_>) = each.partition(|(id, _)| disables(id));
+    let kills = kills.map(|own| SideLine { harm: true, ..own });
+    let lines = condition_lines(facts, &out).into_iter().chain(kills).chain(condition_lines(facts, &others));
+    card.lines.extend(lines.take(CONDITIONS));
+}
+
+/// Conditions that a target may come to have, those of one chance in a line.
+fn condition_lines(facts: &Facts, some: &[&(Key, Chance)]) -> Vec<SideLine> {
+    let told = |alike: &[&(Key, Chance)]| {
+        let (id, chance) = alike.first()?;
         let names: Vec<String> = alike.iter().map(|(id, _)| words::condition(&facts.book, *id, 1)).collect();
+        let value = match alike.len() {
+            1 => percent(*chance),
+            _ => say!("loss-each", chance = percent(*chance)),
+        };
         let topic = Some(condition_topic(*id));
         let rule = facts.book.condition(*id).map(|def| def.rule.as_str().to_owned());
-        card.lines.push(SideLine { topic, rule, harm: true, ..line(words::list(&names), percent(*chance)) });
-    }
+        Some(SideLine { topic, rule, harm: true, ..line(names.join(", "), value) })
+    };
+    some.chunk_by(|one, other| percent(one.1) == percent(other.1)).filter_map(told).collect()
 }
 
 #[cfg(test)]

@@ -223,11 +223,9 @@ pub fn worst(loss: &Dist<i32>) -> i32 {
     loss.iter().map(|(loss, ..)| *loss).filter(|own| loss.at_least(*own) >= rare).max().unwrap_or(0)
 }
 
-/// The same as a number of a card, with its chance.
+/// The same as a number of a card.
 fn worst_number(loss: &Dist<i32>) -> (String, String, bool) {
-    let worst = worst(loss);
-    let chance = percent(loss.at_least(worst));
-    (worst.to_string(), say!("number-most", chance = chance), true)
+    (worst(loss).to_string(), say!("number-most"), true)
 }
 
 /// The chances that an attack hits, and that it hurts where that is another: where a roll that hits may still do no harm.
