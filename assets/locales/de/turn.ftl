@@ -1,6 +1,6 @@
 ### Ein Zug: Wege, Ziele und was anderswo wäre.
 
-way-far = weit gelaufen: { $what }
+way-far = { $what }: weit gelaufen
 way-increment = { SIGNED($n) } auf Proben
 way-increment-of = { SIGNED($n) } auf Proben ({ $check })
 way-checks = auf Proben

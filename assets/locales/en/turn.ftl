@@ -1,6 +1,6 @@
 ### A turn: ways, targets, and what would be elsewhere.
 
-way-far = moved far: { $what }
+way-far = { $what }: moved far
 way-increment = { SIGNED($n) } to checks
 way-increment-of = { SIGNED($n) } to { $check } checks
 way-checks = to checks
