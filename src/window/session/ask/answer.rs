@@ -87,7 +87,7 @@ impl Odds {
         let Some((left, harm)) = left.zip(harm) else { return self };
         let left = left.max(0.0);
         let saved = preview::decimal((harm.mean() - left).max(0.0));
-        Self { lead: stake::taken(left), left: say!("answer-left", saved = saved), ..self }
+        Self { lead: harm.short(left), left: say!("answer-left", saved = saved), ..self }
     }
 }
 

@@ -33,13 +33,23 @@ pub fn expected(facts: &Facts, target: &UnitState, mean: &str) -> String {
     }
 }
 
-/// What is lost on average, in thousandths, in short: `−7.1`, or `1.7 hits` where the target counts hits on its systems.
+/// Whether harm to a unit is counted in hits on its systems.
+pub fn counts_hits(facts: &Facts, target: &UnitState) -> bool {
+    in_hits(facts, target).is_some()
+}
+
+/// What is lost on average, in thousandths, as [`in_short`] writes it.
 pub fn mean_in_short(facts: &Facts, target: &UnitState, mean: i64) -> String {
-    let mean = mean as f64 / 1000.0;
-    if in_hits(facts, target).is_none() {
-        return stake::taken(mean);
-    }
+    in_short(mean as f64 / 1000.0, counts_hits(facts, target))
+}
+
+/// What is lost on average, by whomever, as it is written everywhere in short: `−7.1`, or `1.7 hits` where it is counted
+/// in hits on systems.
+pub fn in_short(mean: f64, hits: bool) -> String {
     let n = super::decimal(mean);
+    if !hits {
+        return if n == "0" { n } else { format!("−{n}") };
+    }
     say!("odds-mean-hits", one = if n == "1" { "yes" } else { "no" }, n = n)
 }
 

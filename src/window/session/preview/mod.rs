@@ -18,7 +18,7 @@ use crate::window::session::prelude::*;
 
 pub use action_checks::{add_checks, progress};
 pub use cards::{action_card, aimed_action_card, choice_card, lasts, square_card, unit_card};
-pub use harm::{counted, falls, fates, mean_in_short};
+pub use harm::{counted, counts_hits, falls, fates, in_short, mean_in_short};
 pub use numbers::{number_card, pool_topic, track_topic};
 pub use places::goal_lines;
 pub use provoked::{
