@@ -222,6 +222,12 @@ mod tests {
     }
 
     #[test]
+    fn a_mean_of_hits_on_systems_is_no_loss_of_a_track() {
+        let told = [(1.2, false), (0.0, false), (1.0, true), (1.7, true)].map(|(n, hits)| in_short(n, hits));
+        assert_eq!(told, ["−1.2", "0", "1 hit", "1.7 hits"]);
+    }
+
+    #[test]
     fn the_chance_to_hurt_stands_beside_the_one_to_hit_only_where_it_is_another() {
         let game = TestGame::of(&library(), "hull_to_hull", 1, false);
         let facts = Facts::clone(&game.controller.play.eyes().unwrap());
