@@ -51,6 +51,7 @@ odds-divided = Schaden geteilt durch { $n }
 odds-hit-with = trifft { $unit } mit: { $with }
 odds-hit = trifft { $unit }
 odds-hits = trifft
+odds-hit-hurt = { $hit }, { $hurt }
 odds-goes-on = { $odds }; der Angriff läuft weiter
 odds-lessen = mindert den Schaden
 answer-left = erspart { $saved }

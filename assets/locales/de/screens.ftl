@@ -25,6 +25,7 @@ prompt-click-lit = Klick auf eins der { $n } markierten Felder.
 prompt-click-lit-or = Klick auf eins der { $n } markierten Felder oder:
 side-keep = Rechtsklick: offen lassen
 side-kept = Bleibt offen. Rechtsklick: loslassen
+side-sums = Rechtsklick: alle Modifikatoren
 group-move = Bewegen
 group-strike = Nahkampf
 group-shoot = Schießen

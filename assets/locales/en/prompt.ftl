@@ -51,6 +51,7 @@ odds-divided = damage divided by { $n }
 odds-hit-with = to hit { $unit } with: { $with }
 odds-hit = to hit { $unit }
 odds-hits = to hit
+odds-hit-hurt = { $hit }, { $hurt }
 odds-goes-on = { $odds }; the attack goes on
 odds-lessen = to reduce the damage
 answer-left = saves { $saved }

@@ -115,3 +115,4 @@ click-attackers = { $n ->
     [one] 1 enemy can attack there
    *[other] { $n } enemies can attack there
 }
+click-attackers-loss = { $attackers }: about { $loss }

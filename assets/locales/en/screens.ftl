@@ -25,6 +25,7 @@ prompt-click-lit = Click one of the { $n } highlighted squares.
 prompt-click-lit-or = Click one of the { $n } highlighted squares, or:
 side-keep = Right click: keep open
 side-kept = Kept open. Right click: let go
+side-sums = Right click: all modifiers
 group-move = Move
 group-strike = Melee
 group-shoot = Shoot

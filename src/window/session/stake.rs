@@ -35,7 +35,9 @@ pub struct Harm {
     target: UnitId,
     /// What is lost, with its chances: damage, or hits on systems.
     loss: Dist<i32>,
-    /// The chance that it lands and what that is one of, where it is still open.
+    /// It is counted in hits on systems.
+    hits: bool,
+    /// The chance that it hits and what that is one of, where it is still open.
     pub lands: Option<(String, String)>,
     /// What the attack is made with.
     args: Args,
@@ -54,8 +56,10 @@ impl Harm {
         // Of what is not aimed at oneself or one's own, nobody on this side loses anything.
         let aimed = aim.is_some() && !facts.hostile(target, unit);
         let known = lost(reaction).filter(|_| moment == Moment::Hit);
-        let plain =
-            |loss| Self { target: target.id(), loss, lands: None, args: args.clone(), fates: Vec::new() };
+        let plain = |loss| {
+            let args = args.clone();
+            Self { target: target.id(), loss, hits: false, lands: None, args, fates: Vec::new() }
+        };
         let harm = match (moment, known) {
             (_, Some(lost)) => {
                 let loss = Dist::one(lost);
@@ -98,7 +102,12 @@ impl Harm {
     /// What it is about to take as it is written on the map: "−3", or with its chance "83% · −2.8".
     pub fn written(&self) -> String {
         let chance = self.lands.as_ref().map(|(lands, _)| format!("{lands} · "));
-        chance.unwrap_or_default() + &taken(self.mean())
+        chance.unwrap_or_default() + &self.short(self.mean())
+    }
+
+    /// So much of it as it is written in short.
+    pub fn short(&self, mean: f64) -> String {
+        preview::in_short(mean, self.hits)
     }
 
     /// The most of it that has a chance of one in a hundred.
@@ -108,7 +117,7 @@ impl Harm {
 
     /// What is to be expected of it, and the worst in words.
     pub fn told(&self) -> (String, String) {
-        told(&self.loss, None).unwrap_or_default()
+        told(&self.loss, self.hits, None).unwrap_or_default()
     }
 
     /// What becomes of the track that it is taken from, on average: "Vitality 41 → ≈ 35".
@@ -226,12 +235,14 @@ fn attacked(
     let hit = reaction.moment == Moment::Hit;
     let landings = odds.results.iter().filter(|(landing, ..)| landing.landed || !hit);
     let results = Dist::weighted(landings.map(|(landing, weight, _)| (*landing, weight)))?;
-    let lands = (!hit).then(|| (preview::percent(odds.lands), preview::landing_word(&odds)));
+    let told = |(hits, hurts)| (preview::percent(hits), preview::with_hurts(say!("number-hit"), hurts));
+    let lands = (!hit).then(|| told(preview::chances(&odds)));
     let odds = AttackOdds { loss: results.map(|landing| landing.loss), results, ..odds };
     let target_odds = odds::target_odds(facts, &spec, &odds);
     let loss = preview::counted(facts, target, odds).loss;
     let fates = preview::fates(facts, target, &loss, target_odds.as_ref());
-    Some(Harm { target: target.id(), loss, lands, args: args.clone(), fates })
+    let hits = preview::counts_hits(facts, target);
+    Some(Harm { target: target.id(), loss, hits, lands, args: args.clone(), fates })
 }
 
 /// What may become of one who loses so much by an attack that has hit.
@@ -275,7 +286,8 @@ pub fn dealt(order: Order<'_>) -> Option<(String, String)> {
     let spec = preview::spec(order)?;
     let target = order.facts.unit(spec.target)?;
     let odds = odds::attack_at(order.facts, &spec, &order.chosen.args)?;
-    told(&preview::counted(order.facts, target, odds).loss, Some(&target.identity.name))
+    let loss = preview::counted(order.facts, target, odds).loss;
+    told(&loss, preview::counts_hits(order.facts, target), Some(&target.identity.name))
 }
 
 /// What one hit of the attack that a unit has ordered takes from a target: its mean, and the most in words.
@@ -288,25 +300,19 @@ pub fn one_hit(play: &Play, facts: &Facts, unit: &UnitState, target: &UnitState)
     let landings = odds.results.iter().filter(|(landing, ..)| landing.landed);
     let loss = Dist::weighted(landings.map(|(landing, weight, _)| (landing.loss, weight)))?;
     let loss = preview::counted(facts, target, AttackOdds { loss, ..odds }).loss;
-    told(&loss, Some(&target.identity.name))
+    told(&loss, preview::counts_hits(facts, target), Some(&target.identity.name))
 }
 
-/// So much that is lost on average, by whomever, as it is written everywhere in short.
-pub fn taken(mean: f64) -> String {
-    let number = preview::decimal(mean);
-    if number == "0" { number } else { format!("−{number}") }
-}
-
-/// What is to be expected of a loss that is suffered, or dealt to somebody, and in words how much it may get; none where
-/// nothing may be lost.
-fn told(loss: &Dist<i32>, dealt: Option<&String>) -> Option<(String, String)> {
+/// What is to be expected of a loss that is suffered, or dealt to somebody, in damage or in hits on systems, and in words
+/// how much it may get; none where nothing may be lost.
+fn told(loss: &Dist<i32>, hits: bool, dealt: Option<&String>) -> Option<(String, String)> {
     let worst = preview::worst(loss);
     let sure = loss.min() == loss.max();
-    let mean = loss.mean_f64();
+    let mean = preview::in_short(loss.mean_f64(), hits);
     (worst > 0).then(|| match (dealt, sure) {
-        (None, true) => (taken(mean), say!("number-damage")),
-        (None, false) => (taken(mean), say!("answer-harm", worst = worst)),
-        (Some(unit), true) => (taken(mean), say!("answer-deals-sure", unit = unit)),
-        (Some(unit), false) => (taken(mean), say!("answer-deals", unit = unit, most = worst)),
+        (None, true) => (mean, say!("number-damage")),
+        (None, false) => (mean, say!("answer-harm", worst = worst)),
+        (Some(unit), true) => (mean, say!("answer-deals-sure", unit = unit)),
+        (Some(unit), false) => (mean, say!("answer-deals", unit = unit, most = worst)),
     })
 }

@@ -278,8 +278,9 @@ fn the_chance_on_the_card_is_what_the_dice_do() {
                 let mut shown = None;
                 if let Some(at) = foe.filter(|_| game.table.prompt.is_none()) {
                     game.obey(&Intent::Point(Some(at)));
-                    let first = game.table.side.as_ref().and_then(|card| card.numbers.first().cloned());
-                    shown = first.filter(|(_, what, _)| words.contains(what));
+                    // The chance to hurt where it is another than the one to hit.
+                    let numbers = game.table.side.iter().flat_map(|card| &card.numbers);
+                    shown = numbers.filter(|(_, what, _)| words.contains(what)).next_back().cloned();
                 }
                 let given = game.controller.play.commands().len();
                 game.act();

@@ -89,7 +89,7 @@ impl Odds {
         let Some((left, harm)) = left.zip(harm) else { return self };
         let saved = preview::decimal((harm.mean() - left.mean()).max(0.0));
         Self {
-            lead: stake::taken(left.mean()),
+            lead: harm.short(left.mean().max(0.0)),
             left: say!("answer-left", saved = saved),
             fates: left.fates(Some(harm)),
             ..self
@@ -184,8 +184,10 @@ fn odds(
                 if reaction.moment == Moment::Provoked && harm.is_some() {
                     note = say!("odds-goes-on", odds = note);
                 }
-                let odds = Odds::of(preview::hit_chance(order)?, note);
-                return Some(Odds { lead, left, deals: true, ..odds });
+                let (hits, hurts) = preview::order_chances(order)?;
+                // What only hits is no help.
+                let helps = Odds::of(hurts.unwrap_or(hits), preview::with_hurts(note, hurts));
+                return Some(Odds { text: preview::percent(hits), lead, left, deals: true, ..helps });
             }
             _ => {}
         }
@@ -334,15 +336,17 @@ pub(super) fn card(
             _ => None,
         };
         if let Some(check) = check {
-            // The same odds as on the answer itself: a blow that resistance swallows has not landed.
+            // The same odds as on the answer itself.
             let attacks = matches!(step, Step::Attack { .. } | Step::Cast);
             let landed = attacks
-                .then(|| preview::hit_chance(Order::new(facts, unit, &chosen(reaction, offer, args))?));
-            let (chance, words) = match landed.flatten() {
-                Some(chance) => (chance, say!("number-hit")),
-                None => (check.chance(), say!("number-succeed")),
+                .then(|| preview::order_chances(Order::new(facts, unit, &chosen(reaction, offer, args))?));
+            let (chance, words, hurts) = match landed.flatten() {
+                Some((hits, hurts)) => (hits, say!("number-hit"), hurts),
+                None => (check.chance(), say!("number-succeed"), None),
             };
             card.numbers.push((preview::percent(chance), words, false));
+            let hurts = hurts.map(|chance| (preview::percent(chance), say!("number-hurt"), false));
+            card.numbers.extend(hurts);
             card.lines.extend(preview::sum_lines(facts, &check));
         }
     }

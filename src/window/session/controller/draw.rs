@@ -7,9 +7,6 @@ use super::{
 use crate::window::session::prelude::*;
 use crate::window::session::{marks::OverlayInput, pick::OrderChip, what_if::Stand};
 
-/// Of so many units at most it is looked for by itself what they threaten: with more of them that takes too long.
-const FEW: usize = 32;
-
 impl BattleController {
     /// Draws everything anew.
     pub(super) fn refresh(&mut self, table: &mut Table) {
@@ -118,6 +115,11 @@ impl BattleController {
             None => TurnOptions::default(),
         };
         self.open.threat = threat;
+        if let Some(unit) = unit.filter(|_| self.in_hand.chosen.is_none()) {
+            let found = self.unknown_threat(&facts);
+            self.open.threat = self.open.threat.take().or(found);
+            self.open.advised = self.advised(&facts, unit);
+        }
         self.tell_figures(&facts, unit, &mut table.hand);
         match unit {
             Some(unit) if !self.in_hand.way.is_empty() => self.lay_way(&facts, unit),
@@ -128,7 +130,7 @@ impl BattleController {
             let order = own.zip(unit).and_then(|((_, chosen), unit)| Order::new(&facts, unit, chosen));
             counter.choice = match order {
                 _ if own.is_none() => Choice::None,
-                Some(order) if !preview::given(order, &self.occasion()).is_empty() => Choice::Perilous,
+                Some(order) if self.is_perilous(order) => Choice::Perilous,
                 _ => Choice::Safe,
             };
         }
@@ -154,7 +156,8 @@ impl BattleController {
     }
 
     pub(super) fn draw_marks(&mut self, table: &mut Table) {
-        self.find_threat();
+        let found = self.facts.as_ref().and_then(|facts| self.unknown_threat(facts));
+        self.open.threat = self.open.threat.take().or(found);
         let Some(facts) = &self.facts else { return };
         let unit = self.unit().and_then(|id| facts.unit(id));
         let prices = self.question.asked.squares.iter().zip(&self.question.words);
@@ -204,20 +207,6 @@ impl BattleController {
                 shown.on = weapon == Some(*own);
             }
         }
-    }
-
-    /// Looks for what the others threaten, if that is asked or the unit may go somewhere or choose somebody, and is not
-    /// known yet.
-    fn find_threat(&mut self) {
-        let Some(facts) = self.facts.as_ref().filter(|_| self.open.threat.is_none()) else { return };
-        let acts = self.open.going.is_some() || !self.open.targets.is_empty();
-        if !(self.look.threat || acts && facts.units.len() <= FEW) {
-            return;
-        }
-        let first = || facts.units.iter().find(|unit| Some(unit.side()) == self.play.seat);
-        let own = self.unit().and_then(|id| facts.unit(id)).or_else(first);
-        let found = own.map(|own| Threat::find(facts, own));
-        self.open.threat = found;
     }
 
     /// The weapon that what is in hand would be done with: at the target under the pointer, else at any.

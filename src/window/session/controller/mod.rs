@@ -4,6 +4,7 @@
 mod click_hint;
 mod clicks;
 mod cones;
+mod danger;
 mod draw;
 mod intents;
 mod meanwhile;

@@ -109,7 +109,7 @@ impl BattleController {
         if let Some(stamp) = self.stamp(facts) {
             let (mut card, chosen) = (stamp.card, self.order_at(at));
             let order = own.zip(chosen.as_ref()).and_then(|(own, chosen)| Order::new(facts, own, chosen));
-            let given = order.map(|order| preview::given_lines(order, &self.occasion()));
+            let given = order.map(|order| self.risk_lines(order));
             card.lines.splice(0..0, given.unwrap_or_default());
             return Some(card);
         }
@@ -124,7 +124,7 @@ impl BattleController {
                 let attack = order.def.attacks().then(|| preview::attack_card(&self.play, order));
                 let action = || preview::aimed_action_card(&self.play, order, unit);
                 let mut card = attack.flatten().unwrap_or_else(action);
-                card.lines.splice(0..0, preview::given_lines(order, &self.occasion()));
+                card.lines.splice(0..0, self.risk_lines(order));
                 return Some(card);
             }
             let mut card = preview::unit_card(&self.play, facts, unit, own);

@@ -182,7 +182,7 @@ impl BattleController {
     /// Writes on the cards of the hand what they come to at best, and marks the one that is right most often.
     pub(super) fn tell_figures(&self, facts: &Facts, unit: Option<&UnitState>, hand: &mut [ActionCard]) {
         let Some(unit) = unit else { return };
-        let aimed = self.open.targets.first().map(|(_, chosen)| chosen.action);
+        let aimed = self.open.advised.and_then(|id| self.open.aimed(id)).map(|chosen| chosen.action);
         let plain = aimed.or_else(|| self.open.going.as_ref().map(|going| going.chosen.action));
         let plain = plain.filter(|_| self.in_hand.chosen.is_none());
         for (n, (card, shown)) in self.hand.iter().zip(hand).enumerate() {
@@ -235,7 +235,7 @@ impl BattleController {
             Some((Order::new(facts, unit, chosen)?, odds))
         });
         let mut chances: Vec<(Order<'_>, AttackOdds)> = chances.collect();
-        let lead = |odds: &AttackOdds| preview::leading(odds).0.as_f64();
+        let lead = |odds: &AttackOdds| lead(odds).0.as_f64();
         chances.sort_by(|(_, one), (_, other)| lead(one).total_cmp(&lead(other)));
         match (chances.first(), chances.last()) {
             (Some((_, least)), Some((order, most))) => told(*order, [least, most], shown),
@@ -327,11 +327,17 @@ fn attacks(facts: &Facts, action: Key) -> bool {
     facts.book.action(action).is_some_and(|def| def.attacks())
 }
 
+/// The chance for which a card has room, and whether it is one to hurt rather than to hit.
+fn lead(odds: &AttackOdds) -> (Chance, bool) {
+    let (hits, hurts) = preview::chances(odds);
+    (hurts.unwrap_or(hits), hurts.is_some())
+}
+
 /// With what an attack is made, where its card does not say so otherwise, and its chance, or the least and the most of
 /// several.
 fn told(order: Order<'_>, odds: [&AttackOdds; 2], shown: &ActionCard) -> String {
-    let hurts = odds.iter().any(|odds| preview::leading(odds).1);
-    let [least, most] = odds.map(|odds| preview::percent(preview::leading(odds).0));
+    let hurts = odds.iter().any(|odds| lead(odds).1);
+    let [least, most] = odds.map(|odds| preview::percent(lead(odds).0));
     // What is written as less or more than a number is no end of a range.
     let plain = |chance: &str| chance.starts_with(|letter: char| letter.is_ascii_digit());
     let chance = match (least == most, hurts) {
