@@ -279,8 +279,8 @@ fn the_chance_on_the_card_is_what_the_dice_do() {
                 if let Some(at) = foe.filter(|_| game.table.prompt.is_none()) {
                     game.obey(&Intent::Point(Some(at)));
                     // The chance to hurt where it is another than the one to hit.
-                    let numbers = game.table.side.iter().flat_map(|card| &card.numbers);
-                    shown = numbers.filter(|(_, what, _)| words.contains(what)).next_back().cloned();
+                    let mut numbers = game.table.side.iter().flat_map(|card| &card.numbers);
+                    shown = numbers.rfind(|(_, what, _)| words.contains(what)).cloned();
                 }
                 let given = game.controller.play.commands().len();
                 game.act();
