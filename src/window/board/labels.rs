@@ -98,7 +98,8 @@ fn lay(
     }
     let mut notes = table.overlay.notes.clone();
     // What a click does there is told beside it already; at a question and while others act nobody asks.
-    let asks = table.click_hint.is_none() && table.prompt.is_none() && table.telling.is_none();
+    let asks = table.click_hint.is_none() && table.prompt.is_none();
+    let asks = asks && table.telling.is_none() && !table.thinking;
     notes.extend(named(&table.counters, &pointer).filter(|_| asks));
     // What lies there is drawn; its name is told where it is pointed at, and of all from near.
     let told = |thing: &&Lying| SQUARE / unit >= NEAR || pointer.square == Some(thing.at);

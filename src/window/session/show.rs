@@ -4,7 +4,10 @@ use super::{alike, kit, play::Who};
 use crate::window::session::prelude::*;
 use crate::{
     ai::value,
-    rules::facts::{Place as UnitPlace, Sighting},
+    rules::{
+        condition::ConditionDef,
+        facts::{Place as UnitPlace, Sighting},
+    },
 };
 
 pub use super::shown_map::board;
@@ -310,6 +313,11 @@ fn kind_name(facts: &Facts, unit: &UnitState) -> String {
 
 /// A unit's card.
 pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
+    card_with(play, facts, unit, None)
+}
+
+/// A unit's card while it does something with a weapon.
+pub fn card_with(play: &Play, facts: &Facts, unit: &UnitState, weapon: Option<Key>) -> UnitCard {
     let book = &facts.book;
     let pools = book.settings.economy.pools.iter().filter_map(|def| {
         let (left, most) = pick::usable(facts, unit, def.id)?;
@@ -334,7 +342,8 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
         pool_topics,
         conditions: conditions(facts, unit),
         price: String::new(),
-        kit: kit::lines(facts, unit),
+        weapon,
+        kit: kit::lines(facts, unit, weapon),
         lines: kit::tracks(facts, unit),
     }
 }
@@ -361,6 +370,18 @@ pub fn told<'a>(facts: &Facts, unit: &'a UnitState) -> Vec<&'a Condition> {
 /// Whether players are told of a condition of a unit.
 pub fn is_told(facts: &Facts, unit: &UnitState, condition: Key) -> bool {
     facts.book.condition(condition).is_none_or(|def| def.told_of(&unit.sheet.0.tags))
+}
+
+/// Whether who gains this condition falls by it: it is out of the fight, dying, or down as it would be after that.
+pub fn fells(book: &Rulebook, def: &ConditionDef) -> bool {
+    let mut eased = book.conditions.iter().filter(|other| other.becomes == Some(def.id));
+    def.out || def.dead || def.out_by.is_some() || eased.any(|other| other.out_by.is_some())
+}
+
+/// What a condition is called of a unit, however often it has it: "Destroyed" of a ship that is dead.
+pub fn called(book: &Rulebook, unit: Option<&UnitState>, def: &ConditionDef) -> String {
+    let own = unit.and_then(|unit| called_for(book, &def.called, &unit.sheet.0.tags));
+    own.unwrap_or_else(|| def.name.clone())
 }
 
 /// What is read of a unit with these tags in place of a name, if one of them has another.

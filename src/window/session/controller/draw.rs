@@ -33,7 +33,7 @@ impl BattleController {
         self.watch_pointer(std::mem::take(&mut table.pinned), own);
         let mine = self.play.prompt().filter(|_| self.play.next() == Next::Mine && !table.thinking).cloned();
         let whose = mine.as_ref().map(|prompt| prompt.unit).or(facts.turn);
-        table.own = whose.and_then(|id| facts.unit(id)).map(|unit| show::card(&self.play, &facts, unit));
+        table.own = self.left_card(&facts, whose, table.own.take().filter(|_| mine.is_none()));
         if let Some(prompt) = &mine {
             match &prompt.ask {
                 Ask::Turn { .. } => {
