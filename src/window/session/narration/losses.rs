@@ -48,10 +48,14 @@ impl Loss {
 /// fall, in words.
 pub(super) fn effects(facts: &Facts, sight: Option<Side>, hit: &Outcome, after: &[Event]) -> Vec<String> {
     let Outcome::Struck { target, landed: true, .. } = hit else { return Vec::new() };
-    let over = |outcome: &Outcome| match outcome {
-        Outcome::Struck { .. } | Outcome::Declared { .. } => true,
-        Outcome::TurnStarted { .. } | Outcome::TurnEnded { .. } => true,
-        _ => false,
+    let over = |outcome: &Outcome| {
+        matches!(
+            outcome,
+            Outcome::Struck { .. }
+                | Outcome::Declared { .. }
+                | Outcome::TurnStarted { .. }
+                | Outcome::TurnEnded { .. }
+        )
     };
     let told = |id: Key| facts.unit(*target).is_none_or(|own| show::is_told(facts, own, id));
     let perceived = after.iter().filter(|event| sight.is_none_or(|side| event.perceived_by(side)));
