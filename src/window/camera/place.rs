@@ -64,10 +64,15 @@ pub fn choose((wished, map): (Vec2, Vec2), open: Rect, free: &Free, wanted: Want
     // Only who must be seen is worth more of the table below while the map is cut off above.
     let within = narrowed(both(first, uncut).unwrap_or(first), &reach, &[least]);
     let kept = narrowed(within, &seen, &[least]);
-    // Nor does whom one looks at leave the middle half of the width for that.
-    let (at, half) = (open.center().x, open.width() / 4.0);
-    let middle = Rect { min: Vec2::new(at - half, f32::MIN), max: Vec2::new(at + half, f32::MAX) };
-    let calm = wanted.first.first().and_then(|part| both(kept, sees(*part, middle)));
+    // Nor does whom one looks at leave the middle half of the width for that, or go farther from it.
+    let calm = wanted.first.first().and_then(|part| {
+        let (at, half) = (open.center().x, open.width() / 4.0);
+        let lies = part.center().x - to(kept).x;
+        let (from, until) = (lies - part.width() / 2.0, lies + part.width() / 2.0);
+        let min = Vec2::new((at - half).min(from), f32::MIN);
+        let max = Vec2::new((at + half).max(until), f32::MAX);
+        both(kept, sees(*part, Rect { min, max }))
+    });
     let kept = narrowed(calm.unwrap_or(kept), &seen, &[beside]);
     uncovered(to(narrowed(kept, &others, &[least])), uncut, open, (free, wanted))
 }

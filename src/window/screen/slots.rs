@@ -72,13 +72,14 @@ impl Form {
         (self.room.y - lines as f32 * theme::SMALL).clamp(ICON.1, ICON.0)
     }
 
-    /// A name in the two lines of a stub, where there is little room its first word: no word is wider than the stub.
+    /// A name in the two lines of a stub, where there is little room its first word; none where a word is wider.
     pub(super) fn short(self, name: &str) -> Vec<String> {
         let name = letters::unbracketed(&locale::shortened(name));
         let most = if self.folded { 1 } else { usize::MAX };
-        let words: Vec<String> =
-            name.split(' ').take(most).map(|word| letters::abbreviated(word, self.room.x)).collect();
-        letters::few_lines(&words.join(" "), self.room.x, NAME_LINES.0)
+        let lines = letters::lines(&name.split(' ').take(most).collect::<Vec<_>>().join(" "), self.room.x);
+        let whole =
+            lines.len() <= NAME_LINES.0 && lines.iter().all(|line| letters::width(line) <= self.room.x);
+        if whole { lines } else { Vec::new() }
     }
 
     /// Name, what tells a card from another, and what it comes to, as they have room on a slot.
@@ -203,7 +204,8 @@ mod tests {
         let stub = all.stub();
         assert_eq!(stub.short("Take cover"), ["Take", "cover"]);
         assert_eq!(Form { folded: true, ..stub }.short("Take cover"), ["Take"]);
-        for name in ["Manoeuvres", "Charge skin shield", "Change weapon", "Nahkampfangriff"] {
+        assert!(stub.short("Manoeuvres").is_empty(), "no part of a word");
+        for name in ["Charge skin shield", "Change weapon", "Nahkampfangriff"] {
             let lines = stub.short(name);
             assert!(lines.len() <= 2, "{lines:?}");
             assert!(lines.iter().all(|line| letters::width(line) <= stub.room.x), "{lines:?}");

@@ -4,7 +4,7 @@
 use crate::window::session::prelude::*;
 
 /// What a hit took of its target.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Loss {
     /// What was lost.
     pub points: i32,
@@ -12,6 +12,8 @@ pub(super) struct Loss {
     pub over: i32,
     /// What its counter showed before, and shows now.
     pub left: Option<(i32, i32)>,
+    /// What the hit has put on its target besides, in words.
+    pub effects: Vec<String>,
 }
 
 impl Loss {
@@ -40,13 +42,13 @@ impl Loss {
         }
         let total = trace.total.max(0);
         let points = if lost > 0 { lost.min(total) } else { total };
-        Self { points, over: total - points, left }
+        Self { points, over: total - points, left, effects: effects(facts, sight, hit, after) }
     }
 }
 
 /// What a hit has put on its target besides, from those events after it that are perceived: conditions, and what it let
 /// fall, in words.
-pub(super) fn effects(facts: &Facts, sight: Option<Side>, hit: &Outcome, after: &[Event]) -> Vec<String> {
+fn effects(facts: &Facts, sight: Option<Side>, hit: &Outcome, after: &[Event]) -> Vec<String> {
     let Outcome::Struck { target, landed: true, .. } = hit else { return Vec::new() };
     let over = |outcome: &Outcome| {
         matches!(
@@ -315,7 +317,7 @@ mod tests {
         };
         let after = [change(target, weapon, 5, 0), change(target, Key::new("price"), 0, -1)];
         let told = |after: &[Event]| Loss::of(&facts, None, &hit, after);
-        assert_eq!(told(&after), Loss { points: 5, over: 8, left: Some((5, 0)) });
-        assert_eq!(told(&after[1..]), Loss { points: 13, over: 0, left: None });
+        assert_eq!(told(&after), Loss { points: 5, over: 8, left: Some((5, 0)), ..Loss::default() });
+        assert_eq!(told(&after[1..]), Loss { points: 13, ..Loss::default() });
     }
 }

@@ -77,7 +77,6 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
         acts: None,
         presented: None,
         in_use: BTreeMap::new(),
-        effects: Vec::new(),
         eased: None,
         run: None,
         strokes: Strokes::default(),
@@ -91,7 +90,6 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
                 narrator.hide(event, sight);
                 let after = events.get(n + 1..).unwrap_or_default();
                 narrator.loss = Loss::of(known, sight, &event.outcome, after);
-                narrator.effects = losses::effects(known, sight, &event.outcome, after);
                 narrator.event(&event.outcome);
             }
         }
@@ -154,8 +152,6 @@ pub(super) struct Narrator<'a> {
     presented: Option<(UnitId, Option<Key>)>,
     /// The weapon with which each did something last, in this turn.
     in_use: BTreeMap<UnitId, Key>,
-    /// What the hit that the current event is put on its target, in words.
-    effects: Vec<String>,
     /// The condition that comes in place of a worse one which has just ended.
     eased: Option<(UnitId, Key)>,
     /// Dice that have no line yet.

@@ -194,7 +194,7 @@ impl Narrator<'_> {
     ) {
         let harmless = trace.portions.is_empty();
         let damage = say!("log-damage", n = self.loss.points);
-        let effects = std::mem::take(&mut self.effects).join(", ");
+        let effects = self.loss.effects.join(", ");
         let result = match (landed, critical) {
             _ if blocked => say!("roll-blocked"),
             (false, _) => say!("tell-miss"),
