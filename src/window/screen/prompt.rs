@@ -52,7 +52,7 @@ fn draw(
     let highest = room.window.y * HIGHEST;
     let node = Node { align_self: AlignSelf::Center, ..down().gap(2.0).pad(GAP_2, 4.0) };
     let wide = px(width(prompt, unfolded, &room));
-    let node = Node { width: wide, min_height: px(place(&room).1), max_height: px(highest), ..node };
+    let node = Node { width: wide, max_height: px(highest), ..node };
     commands.entity(*panel).with_children(|parent| {
         let outline = Outline::new(px(2), px(0), theme::side_colour(prompt.side));
         parent.spawn((widgets::card(node), outline)).with_children(|card| {
