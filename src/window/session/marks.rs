@@ -399,7 +399,7 @@ impl Sheet<'_, '_> {
             let way: Vec<Square> = way.map(show::square).collect();
             let danger = signs::lay_danger(ground.facts, &counts, &mut self.laid.marks);
             if !ground.threat {
-                signs::tint_common(&mut self.laid.marks);
+                signs::tint_plain(&mut self.laid.marks);
             }
             let labelled = ground.unit.filter(|_| !ground.threat && self.laid.path.is_empty());
             if let Some(own) = labelled {
