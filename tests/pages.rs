@@ -132,8 +132,9 @@ fn an_evening_from_refused_saves_over_a_skirmish_to_the_log_that_hides_nothing()
         Press("delete letter"), Wait(4), Press("yes"), Wait(4), ExpectNot("delete letter"), Press("Back"), Wait(4),
 
         Press("New battle"), Wait(4), Press("skirmish"), Wait(6), Reads("Vermilion"),
-        Language("de"), Wait(4), Reads("Zinnober"), Language("en"), Wait(4), Press("map 1"), Wait(4),
-        Press("map 4"), Wait(4), Intent(Draft(Muster(1))), Wait(4), Press("enlist 0"), Wait(3), Press("dismiss 0"), Wait(3),
+        Language("de"), Wait(4), Reads("Zinnober"), Language("en"), Wait(4), Press("map after"), Wait(4),
+        Press("map before"), Wait(4), Press("map after"), Wait(4), Press("map after"), Wait(4), Press("map after"), Wait(4),
+        Press("map after"), Wait(4), Intent(Draft(Muster(1))), Wait(4), Press("enlist 0"), Wait(3), Press("dismiss 0"), Wait(3),
         Press("dismiss 0"), Wait(3), Press("dismiss 0"), Wait(3), Press("dismiss 0"), Wait(3), Reads("has no units yet"),
         Press("enlist 4"), Wait(3), Press("Back"), Wait(4), Intent(Draft(Option("fog", 1))), Wait(3), Intent(Set(ConfirmEnd, 1)),
         Press("Begin"), Wait(4), Reads("units unknown"), Press("To battle"), Settle, Expect("End turn"), Shot("skirmish.png"),

@@ -94,7 +94,9 @@ fn what_happened_is_counted_for_units_and_sides() {
     assert_eq!((own.attacks, own.hits, own.expected_hits), (1, 1, 50));
     assert_eq!((own.checks, own.successes, own.luck, own.luckier_than), (2, 1, 0, Some(50)));
     assert_eq!((own.dealt, own.taken, own.absorbed, own.healed, own.criticals), (9, 3, 0, 3, 1));
-    assert_eq!((own.overkill, own.other), (2, 3));
+    assert_eq!(own.overkill, 2);
+    let others: Vec<i64> = own.others.values().copied().collect();
+    assert_eq!((own.others.get(&Key::new("price")), others.iter().sum::<i64>()), (Some(&1), 3));
     assert_eq!((own.steps, own.actions, own.reactions, own.turns), (1, 1, 0, 1));
     let foe = found.unit(other_id).unwrap();
     assert_eq!((foe.attacks, foe.hits, foe.reactions, foe.luckier_than), (1, 0, 1, None));

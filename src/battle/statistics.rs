@@ -39,8 +39,8 @@ pub struct Tally {
     pub overkill: i64,
     /// Lost by it to others.
     pub taken: i64,
-    /// Lost by it otherwise: falls, fire, bleeding, the price of its own actions.
-    pub other: i64,
+    /// Lost by it otherwise, by what took it: falls, fire, a condition, the `price` of its own actions.
+    pub others: BTreeMap<Key, i64>,
     /// What its armour, shields and the like kept off.
     pub absorbed: i64,
     /// What came back to it.
@@ -97,6 +97,7 @@ pub struct Hit {
 #[derive(Clone, Copy, Debug)]
 struct Landing {
     by: UnitId,
+    cause: Key,
     total: i64,
     /// What tracks have lost by it.
     lost: i64,
@@ -153,11 +154,11 @@ impl Tally {
         macro_rules! sum {
             ($($count:ident),*) => { $(self.$count += other.$count;)* };
         }
-        sum!(
-            attacks, hits, blocked, checks, successes, criticals, dealt, overkill, taken, other, absorbed,
-            healed
-        );
+        sum!(attacks, hits, blocked, checks, successes, criticals, dealt, overkill, taken, absorbed, healed);
         sum!(kills, disabled, steps, actions, reactions, turns);
+        for (cause, n) in &other.others {
+            *self.others.entry(*cause).or_default() += n;
+        }
         self.rolls.extend_from_slice(&other.rolls);
     }
 
@@ -261,19 +262,20 @@ impl Count<'_> {
             Outcome::Rolled { check, reading, purpose, .. } if *purpose != LINK => {
                 self.rolled(check, reading.success, *purpose == ATTACK);
             }
-            Outcome::Struck { by, target, landed, critical, trace, .. } => {
-                self.struck(*by, *target, (*landed, *critical), trace);
+            Outcome::Struck { by, target, weapon, landed, critical, trace } => {
+                self.struck((*by, *weapon), *target, (*landed, *critical), trace);
             }
             Outcome::Stepped { unit, own: true, .. } => self.of(*unit).steps += 1,
             Outcome::Track { unit, track, from, to, cause } => {
-                self.track(*unit, *track, (*from, *to), *cause == "price");
+                self.track(*unit, *track, (*from, *to), *cause);
             }
             _ => {}
         }
     }
 
     /// What a track lost to the hit that lands, or otherwise; or got back.
-    fn track(&mut self, unit: UnitId, track: Key, (from, to): (i32, i32), price: bool) {
+    fn track(&mut self, unit: UnitId, track: Key, (from, to): (i32, i32), cause: Key) {
+        let price = cause == "price";
         let rises = self.facts.book.track(track).is_some_and(|def| def.rises);
         let better = i64::from(if rises { from - to } else { to - from });
         self.of(unit).healed += better.max(0);
@@ -290,7 +292,7 @@ impl Count<'_> {
             let late = self.late.entry(unit).or_default();
             let known = if price { 0 } else { (*late).min(-better) };
             *late -= known;
-            self.of(unit).other += -better - known;
+            *self.of(unit).others.entry(cause).or_default() += -better - known;
         }
     }
 
@@ -312,7 +314,13 @@ impl Count<'_> {
         own.rolls.push(Rolled { chance, success, attack });
     }
 
-    fn struck(&mut self, by: UnitId, target: UnitId, (landed, critical): (bool, bool), trace: &HarmTrace) {
+    fn struck(
+        &mut self,
+        (by, cause): (UnitId, Key),
+        target: UnitId,
+        (landed, critical): (bool, bool),
+        trace: &HarmTrace,
+    ) {
         let before = |portion: &Portion| {
             i64::from(portion.passed.first().map_or(portion.amount, |first| first.before))
         };
@@ -331,7 +339,7 @@ impl Count<'_> {
             }
         }
         if total > 0 {
-            self.landing.insert(target, Landing { by, total, lost: 0, over: 0 });
+            self.landing.insert(target, Landing { by, cause, total, lost: 0, over: 0 });
         }
     }
 
@@ -355,14 +363,14 @@ impl Count<'_> {
 
     /// Nothing more is lost by the last hit on a unit. What its tracks had no room for was not dealt.
     fn landed(&mut self, target: UnitId) {
-        let Some(Landing { by, total, lost, over }) = self.landing.remove(&target) else { return };
+        let Some(Landing { by, cause, total, lost, over }) = self.landing.remove(&target) else { return };
         // Systems have no tracks.
         let amount = if lost > 0 { lost.min(total) } else { total };
         if lost == 0 {
             *self.late.entry(target).or_default() += total;
         }
         if by == target {
-            self.of(target).other += amount;
+            *self.of(target).others.entry(cause).or_default() += amount;
             return;
         }
         self.of(target).taken += amount;

@@ -11,7 +11,7 @@ use bevy::camera::visibility::{RenderLayers, VisibilitySystems};
 
 pub use self::sight::{BringIntoSight, SightReason, seen_from};
 use self::{
-    frame::{limits, opens_at},
+    frame::{limits, opens_at, opens_with},
     sight::Sight,
 };
 use super::screen::{CornerPiece, LogPlace};
@@ -145,8 +145,6 @@ pub fn clear_table(
 
 /// Pixels of the screen that a key moves the view in a second.
 const KEY_SPEED: f32 = 900.0;
-/// The zoom under which a battle never opens: squares of 48 pixels.
-const OPENS: f32 = 48.0 / SQUARE;
 /// How near the window's edge the pointer must be to push the view, in pixels.
 const EDGE: f32 = 6.0;
 /// How much nearer one notch of the wheel brings the map.
@@ -231,8 +229,7 @@ fn settle_on_new_map(
     let (size, _) = free(&window, &room, ui.0);
     let map = map_size(&table);
     let (least, most) = limits(map, window.size(), size);
-    // The whole map, if its counters can still be read then.
-    let zoom = least.max(OPENS * room.base).min(room.base.max(least)).clamp(least, most);
+    let zoom = opens_with(map, window.size(), size, room.base).clamp(least, most);
     set_scale(&mut projection, 1.0 / zoom);
     let sight = Sight {
         window: &window,

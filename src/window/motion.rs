@@ -214,7 +214,7 @@ fn begin(
         Some(own) => area_of(own),
         None => Rect::from_center_half_size(middle(at), Vec2::splat(SQUARE / 2.0)),
     };
-    if matches!(beat, Beat::Strike { .. } | Beat::Shot { .. }) {
+    if matches!(beat, Beat::Strike { .. } | Beat::Shot { .. } | Beat::Turn { .. }) {
         // What came of the blow before is not read as what comes of this one.
         slips.iter_mut().for_each(|mut slip| slip.go());
     }
@@ -369,9 +369,15 @@ fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
                 None => table.counters.push(*shown),
             }
         }
-        Beat::Own(card) => {
-            if table.own.as_ref().is_none_or(|own| own.unit != card.unit) {
-                table.own = Some(*card);
+        Beat::Own(card) => match table.own.as_mut().filter(|own| own.unit == card.unit) {
+            Some(own) => (own.weapon, own.kit) = (card.weapon, card.kit),
+            None => table.own = Some(*card),
+        },
+        Beat::Turn { unit, ribbon } => {
+            table.telling = None;
+            match ribbon {
+                Some(ribbon) => table.ribbon = *ribbon,
+                None => table.ribbon.pass_to(unit),
             }
         }
         Beat::Hide(unit) => table.counters.retain(|c| c.unit != unit),
@@ -399,6 +405,7 @@ fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
         | Beat::Avert { .. }
         | Beat::Shot { .. }
         | Beat::Tell(_)
+        | Beat::Read
         | Beat::Float { .. }
         | Beat::Look(_)
         | Beat::Glance(_)

@@ -12,6 +12,8 @@ pub const WALNUT_DARK: Color = Color::srgb(0.071, 0.047, 0.035);
 pub const PAPER: Color = Color::srgb(0.945, 0.906, 0.808);
 /// Paper in shade: headings, bars that are spent, the face of what cannot be chosen.
 pub const PAPER_DIM: Color = Color::srgb(0.851, 0.796, 0.671);
+/// Paper under the pointer: the gold of "yours to choose" falls on it. What is chosen is fresh paper, [`FIELD`].
+pub const PAPER_POINTED: Color = Color::srgb(0.973, 0.918, 0.745);
 /// Text and lines on paper.
 pub const INK: Color = Color::srgb(0.141, 0.110, 0.090);
 /// Lesser text on paper, still 7:1 against it.

@@ -5,6 +5,7 @@ mod words;
 
 use bevy::{
     input_focus::{InputFocus, InputFocusVisible},
+    ui::CalculatedClip,
     ui_widgets::Slider,
 };
 
@@ -50,8 +51,8 @@ struct Tooltip {
 #[derive(Component)]
 struct Words;
 
-/// The widest that a card is, in pixels at scale 1.
-const WIDTH: f32 = 300.0;
+/// The widest that a card is, in pixels at scale 1: it has room beside a page that is a card in the middle.
+const WIDTH: f32 = 250.0;
 
 fn lay(mut commands: Commands) {
     commands
@@ -69,7 +70,8 @@ fn lay(mut commands: Commands) {
 fn action_of(intent: &Intent) -> Option<Action> {
     match intent {
         Intent::WhatIf(_) => Some(Action::WhatIf),
-        Intent::Back => Some(Action::Cancel),
+        // Its button bears its key.
+        Intent::Back => None,
         Intent::Flip(Knob::FullScreen) => Some(Action::FullScreen),
         _ => plain().into_iter().find(|(_, own)| own == intent).map(|(action, _)| action),
     }
@@ -140,6 +142,7 @@ fn show(
     (settings, steering, focus, time): (Res<Settings>, Keys, Res<InputFocus>, Res<Time<Real>>),
     tooltip: Single<(&mut Visibility, &mut Tooltip)>,
     words: Single<&mut Text, With<Words>>,
+    parents: Query<&ChildOf>,
     mut about: Local<About>,
 ) {
     // Of things that lie in each other, the innermost.
@@ -149,7 +152,11 @@ fn show(
         .min_by(|(.., a), (.., b)| a.size().element_product().total_cmp(&b.size().element_product()))
         .map(|(entity, ..)| entity);
     let by_keys = steering.by_keys();
-    let focused = focus.get().filter(|entity| by_keys && tips.contains(*entity));
+    // A button without a tip of its own is told of by what it stands on.
+    let around = |entity: Entity| {
+        std::iter::once(entity).chain(parents.iter_ancestors(entity)).find(|own| tips.contains(*own))
+    };
+    let focused = focus.get().filter(|_| by_keys).and_then(around);
     let wanted = if by_keys { focused } else { hovered };
     if about.entity != wanted {
         *about = About { entity: wanted, since: time.elapsed() };
@@ -176,33 +183,104 @@ fn show(
     visibility.set_if_neq(if tooltip.new { Visibility::Hidden } else { Visibility::Visible });
 }
 
-/// Below what it tells of or above it, never off the window; off the panels at the foot and the head of a battle.
+/// What a card should not lie on: buttons, and whatever else has a tip.
+type Others<'w, 's> = Query<
+    'w,
+    's,
+    (
+        &'static ComputedNode,
+        &'static UiGlobalTransform,
+        &'static InheritedVisibility,
+        Option<&'static CalculatedClip>,
+    ),
+    (Or<(With<Sends>, With<Tip>)>, Without<Tooltip>),
+>;
+
+/// Where there is most room near what it tells of; never off the window, and off the panels at the foot and the head of
+/// a battle.
 fn place(
-    tooltip: Single<(&mut Node, &ComputedNode, &Tooltip)>,
+    tooltip: Single<(&mut Node, &ComputedNode, &Visibility, &Tooltip)>,
     window: Single<&Window, With<PrimaryWindow>>,
     places: Query<(&ComputedNode, &UiGlobalTransform), Without<Tooltip>>,
+    others: Others,
+    (parents, areas): (Query<&ChildOf>, Query<(), With<ScrollArea>>),
     (room, rise, screen, ui): (Res<Room>, Res<Rise>, Res<State<Screen>>, Res<UiScale>),
 ) {
-    let (mut node, computed, tooltip) = tooltip.into_inner();
-    let Some((own, at)) = tooltip.of.and_then(|entity| places.get(entity).ok()) else { return };
+    let (mut node, computed, visibility, tooltip) = tooltip.into_inner();
+    let Some(of) = tooltip.of else { return };
+    let Ok((own, at)) = places.get(of) else { return };
+    // Where there is room to lay it out as wide as it is.
+    if tooltip.new || *visibility == Visibility::Hidden {
+        alter(&mut node, |node| (node.left, node.top) = (px(0), px(0)));
+        return;
+    }
     let whole = Rect::from_corners(Vec2::ZERO, window.size() / ui.0);
-    let size = computed.size() * computed.inverse_scale_factor();
-    let map = match screen.get() {
+    let (top, floor) = match screen.get() {
         Screen::Battle => (room.top, whole.max.y - room.bottom - rise.0),
         _ => (0.0, whole.max.y),
     };
-    // Where there is room to lay it out as wide as it is.
-    let at = if tooltip.new { Vec2::ZERO } else { lies(size, place_of(own, at), whole, map) };
+    let list = parents.iter_ancestors(of).find(|above| areas.contains(*above));
+    let list = list.and_then(|list| places.get(list).ok()).map(|(list, at)| place_of(list, at));
+    let own = place_of(own, at);
+    let others: Vec<Rect> = others
+        .iter()
+        .filter(|(.., seen, _)| seen.get())
+        .map(|(node, at, _, clip)| {
+            let place = place_of(node, at);
+            let unit = node.inverse_scale_factor();
+            clip.map_or(place, |clip| {
+                place.intersect(Rect { min: clip.clip.min * unit, max: clip.clip.max * unit })
+            })
+        })
+        .collect();
+    let free = Free { window: whole, top, floor };
+    let at = free.place(computed.size() * computed.inverse_scale_factor(), own, list, &others);
     alter(&mut node, |node| (node.left, node.top) = (px(at.x), px(at.y)));
 }
 
-/// Where a card of this size lies below or above what it tells of, in a window between whose heights `map` no panel lies
-/// at its foot or head.
-fn lies(size: Vec2, own: Rect, window: Rect, (top, floor): (f32, f32)) -> Vec2 {
-    let (below, above) = (own.max.y.max(top) + GAP, own.min.y.min(floor) - GAP - size.y);
-    let fits = own.center().y < floor && below + size.y <= floor;
-    let most = (window.max - size - GAP).max(Vec2::ZERO);
-    Vec2::new(own.min.x, if fits { below } else { above }).clamp(Vec2::ZERO, most).round()
+/// Where cards may lie: in the window, and between these heights where panels lie at its head and foot.
+struct Free {
+    window: Rect,
+    top: f32,
+    floor: f32,
+}
+
+impl Free {
+    /// Where a card of this size lies near what it tells of: beside the list that has it, else below or above it, and
+    /// of these places on the first that covers the least of others.
+    fn place(&self, size: Vec2, own: Rect, list: Option<Rect>, others: &[Rect]) -> Vec2 {
+        let least = Vec2::splat(GAP);
+        let most = (self.window.max - size - GAP).max(least);
+        let (below, above) = (own.max.y.max(self.top) + GAP, own.min.y.min(self.floor) - GAP - size.y);
+        let upright = [
+            (own.center().y < self.floor && below + size.y <= self.floor).then_some(below),
+            (above >= self.top).then_some(above),
+        ];
+        let upright = upright.into_iter().flatten().map(|y| Vec2::new(own.min.x, y));
+        let on_map = own.min.y >= self.top && own.max.y <= self.floor;
+        let y = own.min.y.min(self.floor - GAP - size.y).max(self.top);
+        let beside = |edge: Rect| -> Vec<Vec2> {
+            let ways = [edge.max.x + GAP_3, edge.min.x - GAP_3 - size.x];
+            let room = ways.into_iter().filter(|x| on_map && *x >= least.x && *x <= most.x);
+            room.map(|x| Vec2::new(x, y)).collect()
+        };
+        let places: Vec<Vec2> = match list {
+            Some(list) => beside(list).into_iter().chain(beside(own)).chain(upright).collect(),
+            None => upright.chain(beside(own)).collect(),
+        };
+        let covered = |at: &Vec2| {
+            let card = Rect::from_corners(*at, *at + size);
+            let apart = |other: &&Rect| !(other.contains(own.min) && other.contains(own.max));
+            let over = |other: &Rect| card.intersect(*other).size().element_product();
+            over(&own) + others.iter().filter(apart).map(over).sum::<f32>()
+        };
+        places
+            .into_iter()
+            .map(|at| at.clamp(least.min(most), most))
+            .min_by(|a, b| covered(a).total_cmp(&covered(b)))
+            .unwrap_or_else(|| Vec2::new(own.min.x, above).clamp(least.min(most), most))
+            .round()
+    }
 }
 
 #[cfg(test)]
@@ -211,13 +289,33 @@ mod tests {
 
     use super::*;
 
+    const CARD: Vec2 = Vec2::new(200.0, 24.0);
+
+    fn free(top: f32, floor: f32) -> Free {
+        Free { window: Rect::new(0.0, 0.0, 1280.0, 720.0), top, floor }
+    }
+
     #[test]
     fn a_tip_lies_off_what_it_tells_of_and_off_the_row_and_the_ribbon() {
-        let window = Rect::new(0.0, 0.0, 1280.0, 720.0);
-        let at = |own: Rect| lies(Vec2::new(200.0, 24.0), own, window, (68.0, 588.0));
+        let at = |own: Rect| free(68.0, 588.0).place(CARD, own, None, &[]);
         assert_eq!(at(Rect::new(1100.0, 650.0, 1270.0, 690.0)), Vec2::new(1076.0, 560.0), "above the row");
         assert_eq!(at(Rect::new(930.0, 20.0, 980.0, 50.0)), Vec2::new(930.0, 72.0), "below the ribbon");
         assert_eq!(at(Rect::new(500.0, 300.0, 550.0, 330.0)), Vec2::new(500.0, 334.0));
+    }
+
+    #[test]
+    fn a_tip_never_covers_the_next_entry_of_a_list() {
+        let entry = |n: f32, left: f32| Rect::new(left, 100.0 + 40.0 * n, left + 300.0, 132.0 + 40.0 * n);
+        let at = |left: f32, list: Option<Rect>| {
+            let others: Vec<Rect> = [0.0, 1.0, 2.0].map(|n| entry(n, left)).to_vec();
+            free(0.0, 720.0).place(CARD, entry(1.0, left), list, &others)
+        };
+        let list = |left: f32| Some(Rect::new(left, 90.0, left + 310.0, 700.0));
+        assert_eq!(at(50.0, list(50.0)), Vec2::new(372.0, 140.0), "beside the list");
+        assert_eq!(at(960.0, list(960.0)), Vec2::new(748.0, 140.0), "on the side with room");
+        assert_eq!(at(50.0, None), Vec2::new(362.0, 140.0), "beside a column of buttons");
+        let alone = free(0.0, 720.0).place(CARD, entry(1.0, 50.0), None, &[entry(1.0, 50.0)]);
+        assert_eq!(alone, Vec2::new(50.0, 176.0), "below what stands alone");
     }
 
     #[test]

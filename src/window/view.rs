@@ -11,7 +11,7 @@ mod shelf;
 mod trace;
 
 use super::glossary;
-use crate::window::prelude::*;
+use crate::{key::Key, window::prelude::*};
 
 pub use crate::rules::action::Group as CardGroup;
 
@@ -114,6 +114,11 @@ pub struct Ribbon {
 }
 
 impl Ribbon {
+    /// The turn is this unit's, or nobody's.
+    pub fn pass_to(&mut self, unit: Option<u32>) {
+        self.slots.iter_mut().for_each(|slot| slot.active = Some(slot.unit) == unit);
+    }
+
     /// Each slot is told from its twins as its counter is.
     pub fn tag_as(&mut self, counters: &[Counter]) {
         for slot in self.slots.iter_mut().chain(&mut self.fallen).chain(&mut self.next) {
@@ -179,6 +184,8 @@ pub struct UnitCard {
     pub conditions: Vec<(String, String)>,
     /// What nearly every action costs it of its own tracks, in short: "1 Vit"; empty: they differ, or cost nothing.
     pub price: String,
+    /// The weapon in use, if something is done with one just now: its kit begins with it.
+    pub weapon: Option<Key>,
     /// What it holds and wears.
     pub kit: Vec<KitLine>,
     /// Further lines: its other tracks.

@@ -205,8 +205,8 @@ fn paint_buttons(settings: Option<Res<Settings>>, mut buttons: Query<ButtonParts
             (_, true) if pressed => (theme::GOLD, theme::INK),
             (ButtonLook::Lit, true) if hovered => (Color::srgb(1.0, 0.855, 0.463), theme::GOLD_DEEP),
             (ButtonLook::Lit, true) => (theme::GOLD, theme::RULE),
-            (_, true) if hovered => (Color::srgb(1.0, 0.976, 0.910), theme::GOLD_DEEP),
             (ButtonLook::Chosen, true) => (theme::FIELD, theme::INK),
+            (_, true) if hovered => (theme::PAPER_POINTED, theme::GOLD_DEEP),
             (ButtonLook::Paper | ButtonLook::Plate, true) => (theme::PAPER, theme::RULE),
         };
         if face.0 != wanted_face {

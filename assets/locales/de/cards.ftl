@@ -13,12 +13,12 @@ odds-mean-hits = { $n } { $one ->
         [yes] Treffer
        *[no] Treffer
     }
-number-most = max. ({ $chance })
+number-most = max.
 number-damage = Schaden
 card-attack-item = { $what }, auf { $item }
 number-breaks = zerbricht
 number-destroys = zerstört
-number-hit = Trefferchance
+number-hit = trifft
 number-hurt = verletzt
 card-repeat = Chancen aller { $n } Angriffe zusammen; du kannst nach jedem aufhören
 card-repeat-first = Erster Angriff
@@ -59,7 +59,7 @@ number-attackers = { $n ->
         [one] Gegner greift hier an
        *[other] Gegner greifen hier an
     }
-line-dots = Rote Punkte: so viele können dort angreifen
+line-dots = Rote Punkte am Weg: Gegner können dort angreifen
 column-and-row = Spalte { $column }, Reihe { $row }
 square-away = { $square }; { $n ->
         [one] 1 Feld entfernt

@@ -10,6 +10,9 @@ skirmish-full = höchstens { $most } Einheiten pro Seite
 
 # Ein Geplänkel wird vorbereitet.
 draft-map = Karte
+draft-map-of = Karte { $n } von { $all }
+draft-map-before = Vorige Karte
+draft-map-after = Nächste Karte
 draft-options = Regeln dieser Partie
 draft-skirmish = Geplänkel
 draft-skirmish-about = Dein eigener Kampf: Wähle Karte, Regelwerk und Einheiten.
@@ -31,9 +34,7 @@ muster-top-speed = Spitze (km/h)
 muster-seats = Plätze
 muster-add = Hinzufügen
 muster-nobody = Noch keine Einheiten. Füge eine aus der Liste hinzu.
-tip-muster = Einheiten dieser Seite wählen
 tip-seat = Mensch oder Computer
-tip-enlist = { $unit } hinzufügen
 tip-dismiss = { $unit } entfernen
 
 # Im Spiel.
@@ -56,7 +57,6 @@ name-replay-about = Benannte Aufzeichnungen bleiben dauerhaft erhalten.
 name-take = Umbenennen
 name-keep = Abbrechen
 tip-name-replay = Benennen, um sie dauerhaft zu behalten
-tip-name-save = Umbenennen
 save-name-taken = „{ $name }“ gibt es schon: Wähle einen anderen Namen
 replay-line-won = { $battle }, { $rounds ->
     [one] 1 Runde
@@ -65,26 +65,15 @@ replay-line-won = { $battle }, { $rounds ->
 action-rules = Regeln hierzu
 
 # Hinweise auf den Seiten.
-tip-new-battle = Kampf vorbereiten: Szenario oder eigenes Geplänkel
-tip-load-page = Gespeicherten Kampf fortsetzen
-tip-save-page = Diesen Kampf unter einem Namen speichern
-tip-replays = Frühere Kämpfe ansehen
-tip-mods = Mods verwalten
-tip-rules = Regeln nachschlagen
 tip-settings = Anzeige, Ton, Tasten, Sprache
 tip-log = Das ganze Protokoll, auch Verborgenes
-tip-start = Jetzt gegen den Computer spielen
 tip-load = Diesen Kampf fortsetzen; der laufende wird vorher gespeichert
-tip-save = Unter diesem Namen speichern
 tip-delete = Endgültig löschen (mit Rückfrage)
-tip-watch = Den Kampf Schritt für Schritt ansehen
 tip-again = Gleicher Kampf, neue Würfel
-tip-swap = Gleicher Kampf, Seiten getauscht
 tip-restart = Neu starten mit denselben Würfeln (mit Rückfrage)
 tip-concede = Kampf aufgeben (mit Rückfrage)
 tip-title = Kampf verlassen; er wird gespeichert
 tip-quit = Spiel beenden; der laufende Kampf wird gespeichert
-tip-begin = Kampf starten
 tip-reload = Alle Dateien von Spiel und Mods neu laden
 tip-mod-switch = Diesen Mod ein- oder ausschalten
 tip-mod-folder = Ordner für Mods zeigen und, wenn er fehlt, anlegen
@@ -92,12 +81,5 @@ tip-mod-order = Ladereihenfolge ändern
 tip-key = Anklicken, dann neue Taste drücken
 tip-key-reset = Standardtaste wiederherstellen
 tip-usual = Diese drei Seiten auf den Standard setzen; Tasten und Sprache bleiben
-tip-rules-book = Regeln dieses Regelwerks zeigen
-tip-log-part = Protokoll dieses Teils
 tip-log-copy = Als Text kopieren
-tip-entry = Diesen Kampf wählen
-tip-map = Auf dieser Karte spielen
-tip-book = Mit diesem Regelwerk spielen
 tip-seed = Ein neuer Startwert gibt andere Würfel
-tip-add-side = Weitere Seite hinzufügen
-tip-drop-side = Letzte Seite entfernen

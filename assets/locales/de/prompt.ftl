@@ -10,6 +10,7 @@ prompt-act-now = Jetzt handeln
 choice-critical = Kritischer Treffer! Wähle die Wirkung.
 choice-aura = Deine Aura kann reagieren.
 choice-aura-on = { $unit } berührt deine Aura. Mit Gespeichertem zurückschlagen?
+choice-aura-ally = { $unit } aus den eigenen Reihen berührt deine Aura. Zurückschlagen?
 answer-aura = { $n } Schaden kommt durch
 choice-replace-die = Einen Schadenswürfel durch die Grade des Treffers ersetzen?
 choice-reach = Wie weit den Bedrohungsbereich verschieben?
@@ -50,6 +51,7 @@ odds-divided = Schaden geteilt durch { $n }
 odds-hit-with = trifft { $unit } mit: { $with }
 odds-hit = trifft { $unit }
 odds-hits = trifft
+odds-hit-hurt = { $hit }, { $hurt }
 odds-goes-on = { $odds }; der Angriff läuft weiter
 odds-lessen = mindert den Schaden
 answer-left = erspart { $saved }
@@ -64,8 +66,15 @@ answer-degrees = { $n ->
 answer-shield = trifft stattdessen { $unit }
 gain-act = dein Zug beginnt jetzt
 gain-stop = erspart { $burden } auf Proben
-gain-reach = auf deinen Bedrohungsbereich
-gain-reach-none = dein Bedrohungsbereich bleibt
+reach-foes = { $n ->
+        [0] keine Gegner
+        [one] 1 Gegner
+       *[other] { $n } Gegner
+    }
+reach-squares = in Reichweite, Entfernung { $range }: { $n ->
+        [one] 1 Feld
+       *[other] { $n } Felder
+    }
 gain-damage = auf den Schaden
 gain-aura-none = die Aura behält ihre Energie
 gain-haste-none = kein Abzug in dieser Runde
@@ -78,19 +87,19 @@ otherwise-attacked = Der Angriff bleibt, wie er ist.
 otherwise-casting = Der Zauber wirkt.
 otherwise-provoked = { $unit } wird nicht aufgehalten.
 otherwise-watched = Weiter warten.
-about-attacked = { $by } greift { $unit } an ({ $action }). Reagieren?
-about-hit = { $by } trifft { $unit } ({ $action }). { $worth }Reagieren?
-about-casts-on = { $by } wirkt { $spell } auf { $unit }. Reagieren?
-about-casts = { $by } wirkt { $spell }. Reagieren?
-about-provoked-at = { $by } greift { $unit } an ({ $action }). Zuerst zuschlagen?
+about-attacked = { $by } greift { $unit } an: { $action }
+about-hit = { $by } trifft { $unit }: { $action }{ $worth }
+about-casts-on = { $by } wirkt { $spell } auf { $unit }
+about-casts = { $by } wirkt { $spell }
+about-provoked-at = { $by } greift { $unit } an: { $action }. Zuerst zuschlagen?
 about-provoked = { $by } handelt in deiner Reichweite ({ $action }). Zuerst zuschlagen?
 about-watched = { $by } löst die bereitgehaltene Aktion von { $unit } aus ({ $action }). Ausführen?
 about-won = { $n ->
         [0] { $action } ({ $by }): Was nun?
        *[other] { $unit } schlägt { $by } um { $n } ({ $action }). Was nun?
     }
-about-caught-dice = { $unit } steht in der Explosion ({ $action } von { $by }): { $dice } vor Rüstung. Reagieren?
-about-caught = { $unit } steht in der Explosion ({ $action } von { $by }). Reagieren?
+about-caught-dice = { $unit } steht in der Explosion ({ $action } von { $by }): { $dice } vor Rüstung
+about-caught = { $unit } steht in der Explosion ({ $action } von { $by })
 prompt-wait-on = Weiter warten
 worth-unknown = Schaden noch unbekannt.
 worth-all = { $n } Schaden, kein Widerstand.
@@ -98,4 +107,4 @@ worth-sum = { $sum } = { $n } Schaden.
 worth-plain = { $n } Schaden nach Widerstand.
 lessen-never = kann Schaden nicht mindern
 lessen-by = im Schnitt { $n } weniger Schaden
-again-odds = { $does }; danach { $burden } auf alle Proben bis Rundenende
+again-burden = danach { $burden } auf alle Proben bis Rundenende

@@ -11,8 +11,8 @@ row-too-far = { $n ->
     [one] 1 Feld zu weit
    *[other] { $n } Felder zu weit
 }
-row-chance = { $odds } Treffer
-row-chance-hurt = { $odds } Schaden
+row-chance = { $odds } trifft
+row-chance-hurt = { $odds } verletzt
 row-chance-from = { $least } oder mehr
 row-chance-to = bis { $most }
 row-chances = { $least }–{ $most }
@@ -89,6 +89,8 @@ settings-ask-usual = auto
 settings-ask-points = { $n } Punkte
 settings-ask-shots = Bei Schüssen fragen
 settings-ask-shots-about = Aus: Auf Schüsse wird nie reagiert.
+settings-ask-allies = Bei Berührung durch Verbündete fragen
+settings-ask-allies-about = Aus: Deine Auren schlagen nie gegen die eigene Seite.
 click-with = { $action }: { $with }
 click-too-far = { $n ->
     [one] 1 Feld zu weit für diesen Zug
@@ -113,3 +115,4 @@ click-attackers = { $n ->
     [one] 1 Gegner kann dort angreifen
    *[other] { $n } Gegner können dort angreifen
 }
+click-attackers-loss = { $attackers }: etwa { $loss }

@@ -14,6 +14,27 @@ tell-spent = { $unit } hat keine Reaktion übrig
 tell-unable = { $unit } kann nicht reagieren: { $why }
 tell-unasked = { $unit }: { $with } würde nur { $saved } sparen
 tell-falls = { $unit }: { $condition }
+tell-manoeuvre = { $act ->
+        [trip] { $unit } bringt { $target } zu Fall
+        [disarm] { $unit } entwaffnet { $target }
+        [grapple] { $unit } packt { $target }
+        [charge_grapple] { $unit } rennt { $target } an und packt zu
+        [pin] { $unit } hält { $target } nieder
+        [throw] { $unit } wirft { $target } um
+        [dismount] { $unit } zieht { $target } herunter
+       *[other] { $unit }: { $called } → { $target }
+    }: { $result }
+tell-tries = { $act ->
+        [trip] { $unit } will { $target } zu Fall bringen
+        [disarm] { $unit } will { $target } entwaffnen
+        [grapple] { $unit } will { $target } packen
+        [charge_grapple] { $unit } rennt { $target } an und will packen
+        [pin] { $unit } will { $target } niederhalten
+        [throw] { $unit } will { $target } umwerfen
+        [dismount] { $unit } will { $target } herunterziehen
+       *[other] { $unit }: { $called } → { $target }
+    }: { $result }
+tell-drops = lässt { $item } fallen
 tell-spot = Du entdeckst { $units }
 tell-speed = Tempo { $n } %
 tell-no-motion = Ohne Bewegung

@@ -1,14 +1,15 @@
 ### Ein Zug: Wege, Ziele und was anderswo wäre.
 
-way-far = weit gelaufen: { $what }
+way-far = { $what }: weit gelaufen
 way-increment = { SIGNED($n) } auf Proben
 way-increment-of = { SIGNED($n) } auf Proben ({ $check })
 way-checks = auf Proben
 way-checks-of = auf Proben ({ $check })
 way-too-far = außer Reichweite
 way-hint = { KEY("Confirm") } oder Klick aufs Ende: bewegen. { KEY("Via") } oder Umschalt+Klick: Wegpunkt setzen. Ziehen: Wegpunkt verschieben.
-loss-disables = kampfunfähig
+loss-disables = besiegt
 loss-kills = tötet
+loss-each = je { $chance }
 loss-empties = auf 0 { $track }
 loss-broken = Kürzer gezeichnet, damit die anderen Säulen zu unterscheiden sind: { $share } %
 loss-columns = Chance je Verlust (%)

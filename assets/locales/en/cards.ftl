@@ -13,7 +13,7 @@ odds-mean-hits = { $n } { $one ->
         [yes] hit
        *[no] hits
     }
-number-most = max ({ $chance })
+number-most = max
 number-damage = damage
 card-attack-item = { $what }, at { $item }
 number-breaks = breaks it
@@ -53,7 +53,7 @@ number-attackers = { $n ->
         [one] enemy can attack here
        *[other] enemies can attack here
     }
-line-dots = Red dots: how many can attack there
+line-dots = Red dots on the way: enemies can attack there
 column-and-row = column { $column }, row { $row }
 square-away = { $square }; { $n ->
         [one] 1 square away
@@ -201,7 +201,7 @@ card-carried = carried
 card-shots-left = { $n } left
 card-unarmed = Unarmed
 card-damage = damage { $n }
-card-drive = { $n } (drive { $drive })
+card-drive = { $n } (pierces { $drive })
 card-armour = armour { $n }
 card-resists = Resists
 card-resists-short = { $one ->

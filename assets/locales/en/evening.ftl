@@ -10,6 +10,9 @@ skirmish-full = max { $most } units per side
 
 # A skirmish being put together.
 draft-map = Map
+draft-map-of = Map { $n } of { $all }
+draft-map-before = Previous map
+draft-map-after = Next map
 draft-options = Match rules
 draft-skirmish = Skirmish
 draft-skirmish-about = Your own battle: choose map, rulebook and units.
@@ -31,9 +34,7 @@ muster-top-speed = Top speed (km/h)
 muster-seats = Seats
 muster-add = Add
 muster-nobody = No units yet. Add one from the list.
-tip-muster = Choose the units of this side
 tip-seat = Player or computer
-tip-enlist = Add { $unit }
 tip-dismiss = Remove { $unit }
 
 # Playing.
@@ -56,7 +57,6 @@ name-replay-about = Named replays are kept permanently.
 name-take = Rename
 name-keep = Cancel
 tip-name-replay = Name it to keep it permanently
-tip-name-save = Rename
 save-name-taken = “{ $name }” already exists: choose another name
 replay-line-won = { $battle }, { $rounds ->
     [one] 1 round
@@ -65,26 +65,15 @@ replay-line-won = { $battle }, { $rounds ->
 action-rules = Rules on this
 
 # Tips of the pages.
-tip-new-battle = Set up a battle: a scenario or your own skirmish
-tip-load-page = Continue a saved battle
-tip-save-page = Save this battle under a name
-tip-replays = Watch past battles
-tip-mods = Manage mods
-tip-rules = Look up rules
 tip-settings = Display, sound, keys, language
 tip-log = The full log, including hidden events
-tip-start = Play now against the computer
 tip-load = Continue this battle; the current one is saved first
-tip-save = Save under this name
 tip-delete = Delete permanently (asks first)
-tip-watch = Watch the battle step by step
 tip-again = Same battle, new dice
-tip-swap = Same battle, sides swapped
 tip-restart = Restart with the same dice (asks first)
 tip-concede = Give up the battle (asks first)
 tip-title = Leave the battle; it is saved
 tip-quit = Quit the game; the current battle is saved
-tip-begin = Start the battle
 tip-reload = Reload all game and mod files
 tip-mod-switch = Turn this mod on or off
 tip-mod-folder = Show the mods folder, creating it if needed
@@ -92,12 +81,5 @@ tip-mod-order = Change the load order
 tip-key = Click, then press the new key
 tip-key-reset = Restore the default key
 tip-usual = Restore the defaults of these three pages; keys and language stay
-tip-rules-book = Show this rulebook's rules
-tip-log-part = Log of this part
 tip-log-copy = Copy as text
-tip-entry = Choose this battle
-tip-map = Play on this map
-tip-book = Play with this rulebook
 tip-seed = A new seed gives other dice
-tip-add-side = Add another side
-tip-drop-side = Remove the last side

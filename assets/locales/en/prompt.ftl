@@ -10,6 +10,7 @@ prompt-act-now = Act now
 choice-critical = Critical hit! Choose its effect.
 choice-aura = Your aura can react.
 choice-aura-on = { $unit } touches your aura. Strike back with what it has stored?
+choice-aura-ally = Your ally { $unit } touches your aura. Strike back?
 answer-aura = { $n } damage gets through
 choice-replace-die = Replace one damage die with the degrees of the hit?
 choice-reach = How far to shift your threat range?
@@ -50,6 +51,7 @@ odds-divided = damage divided by { $n }
 odds-hit-with = to hit { $unit } with: { $with }
 odds-hit = to hit { $unit }
 odds-hits = to hit
+odds-hit-hurt = { $hit }, { $hurt }
 odds-goes-on = { $odds }; the attack goes on
 odds-lessen = to reduce the damage
 answer-left = saves { $saved }
@@ -64,8 +66,15 @@ answer-degrees = { $n ->
 answer-shield = { $unit } is hit instead
 gain-act = your turn starts now
 gain-stop = avoids { $burden } to checks
-gain-reach = to your threat range
-gain-reach-none = your threat range stays
+reach-foes = { $n ->
+        [0] no enemies
+        [one] 1 enemy
+       *[other] { $n } enemies
+    }
+reach-squares = in reach, at distance { $range }: { $n ->
+        [one] 1 square
+       *[other] { $n } squares
+    }
 gain-damage = to the damage
 gain-aura-none = the aura keeps its energy
 gain-haste-none = no penalty this round
@@ -78,19 +87,19 @@ otherwise-attacked = The attack rolls unchanged.
 otherwise-casting = The spell takes effect.
 otherwise-provoked = { $unit } isn't stopped.
 otherwise-watched = Keep waiting.
-about-attacked = { $by } attacks { $unit } ({ $action }). React?
-about-hit = { $by } hits { $unit } ({ $action }). { $worth }React?
-about-casts-on = { $by } casts { $spell } on { $unit }. React?
-about-casts = { $by } casts { $spell }. React?
-about-provoked-at = { $by } attacks { $unit } ({ $action }). Strike first?
+about-attacked = { $by } attacks { $unit }: { $action }
+about-hit = { $by } hits { $unit }: { $action }{ $worth }
+about-casts-on = { $by } casts { $spell } on { $unit }
+about-casts = { $by } casts { $spell }
+about-provoked-at = { $by } attacks { $unit }: { $action }. Strike first?
 about-provoked = { $by } acts within your reach ({ $action }). Strike first?
 about-watched = { $by } triggers { $unit }'s readied action ({ $action }). Use it?
 about-won = { $n ->
         [0] { $action } ({ $by }): choose what to do.
        *[other] { $unit } beats { $by } by { $n } ({ $action }). Choose what to do.
     }
-about-caught-dice = { $unit } is caught in the blast ({ $action } by { $by }): { $dice } before armour. React?
-about-caught = { $unit } is caught in the blast ({ $action } by { $by }). React?
+about-caught-dice = { $unit } is caught in the blast ({ $action } by { $by }): { $dice } before armour
+about-caught = { $unit } is caught in the blast ({ $action } by { $by })
 prompt-wait-on = Keep waiting
 worth-unknown = Damage not known yet.
 worth-all = { $n } damage, none resisted.
@@ -98,4 +107,4 @@ worth-sum = { $sum } = { $n } damage.
 worth-plain = { $n } damage after resistance.
 lessen-never = can't reduce damage
 lessen-by = { $n } less damage on average
-again-odds = { $does }; then { $burden } to all checks until end of round
+again-burden = then { $burden } to all checks until end of round

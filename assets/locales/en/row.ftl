@@ -89,6 +89,8 @@ settings-ask-usual = automatic
 settings-ask-points = { $n } points
 settings-ask-shots = Ask about shots
 settings-ask-shots-about = Off: your units never react to shots.
+settings-ask-allies = Ask when allies touch an aura
+settings-ask-allies-about = Off: your auras never strike your own side.
 click-with = { $action }: { $with }
 click-too-far = { $n ->
     [one] 1 square too far this turn
@@ -113,3 +115,4 @@ click-attackers = { $n ->
     [one] 1 enemy can attack there
    *[other] { $n } enemies can attack there
 }
+click-attackers-loss = { $attackers }: about { $loss }

@@ -13,7 +13,28 @@ tell-why = { $told }. { $why }
 tell-spent = { $unit } has no reaction left
 tell-unable = { $unit } can't react: { $why }
 tell-unasked = { $unit }: { $with } would save only { $saved }
-tell-falls = { $unit }: { $condition }
+tell-falls = { $unit } is { $condition }
+tell-manoeuvre = { $act ->
+        [trip] { $unit } trips { $target }
+        [disarm] { $unit } disarms { $target }
+        [grapple] { $unit } grabs { $target }
+        [charge_grapple] { $unit } charges and grabs { $target }
+        [pin] { $unit } pins { $target }
+        [throw] { $unit } throws { $target }
+        [dismount] { $unit } pulls { $target } off
+       *[other] { $unit }: { $called } → { $target }
+    }: { $result }
+tell-tries = { $act ->
+        [trip] { $unit } tries to trip { $target }
+        [disarm] { $unit } tries to disarm { $target }
+        [grapple] { $unit } tries to grab { $target }
+        [charge_grapple] { $unit } charges and tries to grab { $target }
+        [pin] { $unit } tries to pin { $target }
+        [throw] { $unit } tries to throw { $target }
+        [dismount] { $unit } tries to pull { $target } off
+       *[other] { $unit }: { $called } → { $target }
+    }: { $result }
+tell-drops = drops { $item }
 tell-spot = You spot { $units }
 tell-speed = Speed { $n }%
 tell-no-motion = Motion off

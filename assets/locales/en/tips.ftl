@@ -22,6 +22,7 @@ sign-look = Click to look there.
 tip-own-line = { $what }: { $value }
 tip-round = Current round and phase.
 tip-round-ends = End of round. To the right: who has acted, then next round's order so far.
+tip-ribbon-next = Order in round { $n }, by initiative as it stands now
 tip-ribbon-more = { $n ->
     [one] One more acts
    *[other] { $n } more act

@@ -3,7 +3,7 @@
 trace-damage = Damage
 trace-through = { $what } (gets through)
 trace-damage-of = { $kind } damage
-trace-arrives = { $n } (drive { $drive })
+trace-arrives = { $n } (pierces { $drive })
 stage-defence = Defence
 stage-resistance = Resistance
 stage-vulnerability = Vulnerability

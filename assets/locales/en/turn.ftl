@@ -1,14 +1,15 @@
 ### A turn: ways, targets, and what would be elsewhere.
 
-way-far = moved far: { $what }
+way-far = { $what }: moved far
 way-increment = { SIGNED($n) } to checks
 way-increment-of = { SIGNED($n) } to { $check } checks
 way-checks = to checks
 way-checks-of = to { $check } checks
 way-too-far = out of reach
 way-hint = { KEY("Confirm") } or click the end: move. { KEY("Via") } or Shift+click: add waypoint. Drag: move waypoint.
-loss-disables = disables
+loss-disables = takes out
 loss-kills = kills
+loss-each = each { $chance }
 loss-empties = to 0 { $track }
 loss-broken = Drawn shorter, so that the other columns can be told apart: { $share }%
 loss-columns = Chance of each loss (%)

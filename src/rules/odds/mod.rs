@@ -142,6 +142,10 @@ fn attack_as(
     if let Some(item) = &odds.item {
         odds.lands = item.damage.probability(|damage| *damage > 0);
     }
+    // The check of an area is not that on whom it covers.
+    if odds.item.is_some() || odds.square.is_some() {
+        odds.hits = odds.lands;
+    }
     Some(odds)
 }
 
@@ -160,7 +164,8 @@ fn explosive(
     let check = area::square_check(facts, spec, &aim, range)?;
     let results = blast_odds::landings(facts, (by, target), weapon, (&aim, range), &check)?;
     let square = Some(check.chance());
-    Some(AttackOdds { square, ..AttackOdds::of(check, results) })
+    let odds = AttackOdds::of(check, results);
+    Some(AttackOdds { square, hits: odds.lands, ..odds })
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -33,7 +33,13 @@ pub fn together(each: &[AttackOdds]) -> Option<AttackOdds> {
         through: one.through || other.through,
     };
     let results = more.iter().fold(first.results.clone(), |sum, next| sum.with(&next.results, both));
-    Some(AttackOdds::of(first.check.clone(), results))
+    let hit = |own: &AttackOdds| {
+        let (hit, all) = (own.hits.num(), own.hits.den());
+        Dist::weighted([(true, hit), (false, all - hit)])
+    };
+    let any = each.iter().filter_map(hit).reduce(|any, next| any.with(&next, |one, other| *one || *other));
+    let hits = any.map_or(Chance::NEVER, |any| any.probability(|hit| *hit));
+    Some(AttackOdds { hits, ..AttackOdds::of(first.check.clone(), results) })
 }
 
 /// How many attacks an action may make: as many as there are shots or spells for, one at least.

@@ -33,6 +33,8 @@ pub struct AttackOdds {
     pub check: Check,
     /// Chance that it lands.
     pub lands: Chance,
+    /// Chance that it hits. Where the value of its check is its damage, what hits lands only if something gets through.
+    pub hits: Chance,
     /// Chance of a critical hit.
     pub critical: Chance,
     /// Everything it may come to.
@@ -61,8 +63,10 @@ pub struct ItemOdds {
 impl AttackOdds {
     /// The odds of an attack on one target that may come to this.
     pub fn of(check: Check, results: Dist<Landing>) -> Self {
+        let lands = results.probability(|result| result.landed);
         Self {
-            lands: results.probability(|result| result.landed),
+            hits: if check.value.is_some() { lands.max(check.chance()) } else { lands },
+            lands,
             critical: results.probability(|result| result.critical),
             loss: results.map(|result| result.loss),
             check,

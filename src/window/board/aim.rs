@@ -1,5 +1,6 @@
 //! What rings a counter, on the map beneath all counters: who is aimed at in gold around white, with handles at its corners,
-//! unlike all who only may be chosen; whose slot of the ribbon is pointed at in white.
+//! unlike all who only may be chosen; whose slot of the ribbon is pointed at in a thin white line without a casing, unlike
+//! who acts.
 
 use super::{counters::depth_beneath, prelude::*};
 
@@ -17,7 +18,7 @@ type Frame = (f32, f32, Color);
 /// The frames of who is aimed at, and of whose slot is pointed at; the later ones lie above. They leave the shape of the
 /// counter's side free.
 const AIMED: [Frame; 3] = [(5.0, 8.0, theme::INK), (4.0, 3.0, theme::GOLD), (0.0, 2.0, theme::FIELD)];
-const POINTED: [Frame; 2] = [(4.0, 5.0, theme::INK), (3.0, 3.0, theme::FIELD)];
+const POINTED: [Frame; 1] = [(2.0, 2.0, theme::FIELD)];
 /// How far outside a corner its handle lies and how wide it is, and with its casing.
 const HANDLE: f32 = 2.5;
 const HANDLES: [(f32, Color); 2] = [(10.0, theme::INK), (7.0, theme::GOLD)];

@@ -76,8 +76,8 @@ impl Kit<'_> {
             }
             if count > drawn {
                 let more = format!("+{}", count - drawn);
-                // On the rim, so that the figure stays free.
-                let at = Vec2::new(if right { 0.5 * foot } else { at(drawn).x }, at(drawn).y);
+                // On the rim, so that the figure stays free, but beside the notch.
+                let at = Vec2::new(if right { 0.5 * foot - inward } else { at(drawn).x }, at(drawn).y);
                 let by = Vec2::X * f32::from(u8::from(right));
                 written::slip(parent, &more, Pinned { at, by, small, harm: false });
             }

@@ -292,11 +292,15 @@ mod tests {
         assert!(plumes(1, own).is_empty() && plumes(2, own).len() < plumes(3, own).len());
     }
 
+    fn taken(n: u32, of: u32) -> VehicleSeat {
+        VehicleSeat { n, of, drives: false }
+    }
+
     #[test]
     fn seats_lie_at_the_edge_of_the_vehicle_and_apart() {
         for (of, own) in [(1, Vec2::ONE), (2, Vec2::ONE), (5, Vec2::new(2.0, 3.0)), (8, Vec2::new(4.0, 2.0))]
         {
-            let seats: Vec<(Vec2, f32)> = (0..of).map(|n| seat(&VehicleSeat { n, of }, own)).collect();
+            let seats: Vec<(Vec2, f32)> = (0..of).map(|n| seat(&taken(n, of), own)).collect();
             for (n, (at, size)) in seats.iter().enumerate() {
                 assert!((at.abs() + size / 2.0).cmple(own / 2.0 + OUT + 0.01).all(), "{at} {size} in {own}");
                 for (other, _) in &seats[..n] {
@@ -304,7 +308,7 @@ mod tests {
                 }
             }
         }
-        assert!(seat(&VehicleSeat { n: 0, of: 2 }, Vec2::new(3.0, 2.0)).0.y < -0.5, "below");
-        assert!(seat(&VehicleSeat { n: 0, of: 2 }, Vec2::new(2.0, 3.0)).0.x > 0.5, "at the right");
+        assert!(seat(&taken(0, 2), Vec2::new(3.0, 2.0)).0.y < -0.5, "below");
+        assert!(seat(&taken(0, 2), Vec2::new(2.0, 3.0)).0.x > 0.5, "at the right");
     }
 }

@@ -98,7 +98,8 @@ fn lay(
     }
     let mut notes = table.overlay.notes.clone();
     // What a click does there is told beside it already; at a question and while others act nobody asks.
-    let asks = table.click_hint.is_none() && table.prompt.is_none() && table.telling.is_none();
+    let asks = table.click_hint.is_none() && table.prompt.is_none();
+    let asks = asks && table.telling.is_none() && !table.thinking;
     notes.extend(named(&table.counters, &pointer).filter(|_| asks));
     // What lies there is drawn; its name is told where it is pointed at, and of all from near.
     let told = |thing: &&Lying| SQUARE / unit >= NEAR || pointer.square == Some(thing.at);
@@ -200,8 +201,8 @@ fn beyond(place: Rect, wide: f32) -> [Rect; 4] {
     ]
 }
 
-/// The places of a label that tells what holds in its zone of a move: squares that lie in it like its own, the nearest
-/// first. None: it tells of no zone.
+/// The places of a label that tells what holds in its zone of a move: squares that lie in it like its own, those beside
+/// its line first, then the nearest. None: it tells of no zone.
 fn zone(table: &Table, note: &Note, unit: f32) -> Vec<Vec2> {
     let of = |at: At| table.overlay.increments.get(index(table.board.size, at)?).copied();
     let Some(own) = of(note.at).filter(|own| *own > 0 && note.weight == Weight::Way) else {
@@ -211,7 +212,9 @@ fn zone(table: &Table, note: &Note, unit: f32) -> Vec<Vec2> {
     let fits = |at: &At| (-aside..=aside).all(|x| of(*at + IVec2::X * x) == Some(own));
     let around = (-ZONE..=ZONE).flat_map(|y| (-ZONE..=ZONE).map(move |x| note.at + IVec2::new(x, y)));
     let mut places: Vec<At> = around.filter(fits).collect();
-    places.sort_by_key(|at| (*at - note.at).length_squared());
+    let before = |x: i32, y: i32, at: At| of(at + IVec2::new(x, y)) == Some(own - 1);
+    let beside = |at: At| (-aside - 1..=aside + 1).any(|x| (-1..=1).any(|y| before(x, y, at)));
+    places.sort_by_cached_key(|at| (!beside(*at), (*at - note.at).length_squared()));
     places.into_iter().chain([note.at]).map(|at| middle(at) / unit).collect()
 }
 
@@ -423,6 +426,9 @@ mod tests {
         let note = Note { at: IVec2::new(2, 0), text: "−2".into(), weight: Weight::Way, ..default() };
         let of = |x: i32| middle(IVec2::new(x, 0)) / 4.0;
         assert_eq!(zone(&table, &note, 4.0), [of(3), of(4), of(2)]);
+        // Beside its line rather than near where it was noted.
+        let far = Note { at: IVec2::new(5, 0), ..note };
+        assert_eq!(zone(&table, &far, 4.0), [of(3), of(4), of(5)]);
     }
 
     #[test]

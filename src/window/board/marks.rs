@@ -122,8 +122,9 @@ fn taken(table: &Table) -> Vec<At> {
 
 /// Ground so dark that another hue has to tint it.
 const NIGHT: [&str; 4] = ["asteroid", "void", "moonlit_void", "chasm"];
-/// The number of foes, at most, and a bit above it and those of the walled sides: the ground is so dark.
-const FOES: u8 = 7;
+/// So many bits below those of the walled sides, the lowest of which says that foes can attack there, and a bit above
+/// them: the ground is so dark.
+const BELOW: u32 = 3;
 const DEEP: u8 = 128;
 /// Bits of the ticks: somebody stands there; a few squares in danger without a line; a gap that is tinted like what can be
 /// reached around it, and like what is in danger.
@@ -137,7 +138,7 @@ const TINY: usize = 2;
 /// Bytes of a texel: four numbers of two each.
 const TEXEL: usize = 8;
 
-/// The data texture: the lower marks, directions of the path with the number of foes and the walled sides above them,
+/// The data texture: the lower marks, directions of the path with the dot of foes and the walled sides above them,
 /// height with the upper marks above it, ticks with the increment above them.
 fn texels(table: &Table, kept: &mut Kept) -> Vec<u8> {
     let size = table.board.size;
@@ -150,8 +151,8 @@ fn texels(table: &Table, kept: &mut Kept) -> Vec<u8> {
     for (n, texel) in texels.chunks_exact_mut(TEXEL).enumerate() {
         let marks = table.overlay.marks.get(n).copied().unwrap_or(0) | kept.filled.marks[n];
         [texel[0], texel[1], texel[5], _] = marks.to_le_bytes();
-        let foes = table.overlay.threats.get(n).copied().unwrap_or(0).min(FOES);
-        texel[3] = foes | (kept.ground.walled[n] << FOES.count_ones());
+        let foes = table.overlay.threats.get(n).copied().unwrap_or(0).min(1);
+        texel[3] = foes | (kept.ground.walled[n] << BELOW);
         texel[4] = (i16::from(table.board.height.get(n).copied().unwrap_or(0)) + 128) as u8;
         let kind = usize::from(table.board.terrain.get(n).copied().unwrap_or(0));
         let kind = table.board.kinds.get(kind);
@@ -383,9 +384,9 @@ mod tests {
         table.board.size = UVec2::new(2, 1);
         table.overlay.marks = vec![0, 5 | mark::STRIKE | (1 << 23)];
         table.overlay.increments = vec![0, 3];
-        table.overlay.threats = vec![2, 0];
+        table.overlay.threats = vec![1, 0];
         table.overlay.path = vec![IVec2::ZERO, IVec2::new(1, 0), IVec2::new(9, 0)];
-        let (first, second) = ([0, 0, 4, 2, 128, 0, 0, 0], [5, 1, 64 | 4, 0, 128, 128, 0, 3]);
+        let (first, second) = ([0, 0, 4, 1, 128, 0, 0, 0], [5, 1, 64 | 4, 0, 128, 128, 0, 3]);
         assert_eq!(texels(&table, &mut Kept::default()), [first, second].concat());
     }
 

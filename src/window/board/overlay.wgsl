@@ -1,7 +1,7 @@
 // Ink and chalk on the map: one quad over the whole board, one texel a square.
 //
 // Texel: r = the lower 16 marks (see view::mark), g = directions of the path (bit n = n eighths clockwise from up), above
-// bit 8 how many foes can attack there in their coming turns (3 bits), then which of its sides have a wall or the like
+// bit 8 whether foes can attack there in their coming turns, then which of its sides have a wall or the like
 // (bit 11 + n, above, right, below, left), then whether the ground is very dark, b = height + 128, above bit 8 the upper
 // 8 marks, a = ticks of difficult ground (+ 16 and + 32: a gap that is tinted like the danger and the reach around it,
 // + 64: no line of danger around it, + 128: somebody stands there), above bit 8 the increment of a move.
@@ -340,9 +340,9 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
             let d = to_border(near, f, FAR_SHOT | STRIKE | CLOSED);
             let beads = step(0.5, fract((p.x + p.y) * 6.0));
             if ((marks & STRIKE) == 0u) {
-                let dot_at = dots(p, 3.0);
-                out = over(out, CHALK, BED * fade * stroke(dot_at, 0.088, px));
-                out = over(out, ink, SIGN * fade * stroke(dot_at, 0.060, px));
+                let dot_at = dots(p, 2.0);
+                out = over(out, CHALK, BED * fade * stroke(dot_at, 0.080, px));
+                out = over(out, ink, SIGN * fade * stroke(dot_at, 0.054, px));
             }
             out = over(out, CHALK, 0.8 * beads * stroke(d, width(0.045, 1.8, unit) * bold, px));
             out = over(out, ink, beads * stroke(d, width(0.026, 1.0, unit) * bold, px));
@@ -444,16 +444,11 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, HARM, stroke(d, 0.026, px));
     }
 
-    // How many foes can attack where the pointer is and along the way: as many dots, cased, in the upper right corner.
-    let foes = min((here.g >> 8u) & 7u, 5u);
-    if (foes > 0u) {
-        var spot = 9.0;
-        // Near they do not grow with the map.
+    // Where foes can attack, of the square at the pointer and those along the way: a dot, cased, in the upper right corner.
+    if ((here.g & 256u) != 0u) {
+        // Near it does not grow with the map.
         let size = min(1.0, 64.0 * unit);
-        for (var n = 0u; n < foes; n++) {
-            let middle = vec2<f32>(1.0, 0.0) + size * vec2<f32>(-0.14 - 0.170 * f32(n), 0.14);
-            spot = min(spot, length(f - middle) - 0.060 * size);
-        }
+        let spot = length(f - (vec2<f32>(1.0, 0.0) + size * vec2<f32>(-0.14, 0.14))) - 0.060 * size;
         out = over(out, CHALK, 0.9 * fade * stroke(spot, max(0.024, unit), px));
         out = over(out, HARM, fade * stroke(spot, 0.0, px));
     }

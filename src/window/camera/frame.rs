@@ -1,6 +1,21 @@
 //! What the camera may see: how near and how far, and where a battle opens.
 
+use super::place::BEYOND;
 use crate::window::prelude::*;
+
+/// A battle never opens below squares of so many pixels, where a unit has one.
+const LEAST: f32 = 48.0;
+/// Nor above squares of such a share of the window's height: 96 pixels of 720.
+const LARGEST: f32 = 2.0 / 15.0;
+
+/// The zoom at which a battle opens: the map with its frame fills what is free along one axis, and as much of it as is too
+/// much along the other is scrolled to. Its squares stay between the least size, in units of so many pixels, and the
+/// largest.
+pub fn opens_with(map: Vec2, window: Vec2, free: Vec2, base: f32) -> f32 {
+    let fills = (free.max(Vec2::ONE) / (map + 2.0 * BEYOND)).max_element();
+    let least = LEAST * base / SQUARE;
+    fills.clamp(least, (LARGEST * window.y / SQUARE).max(least))
+}
 
 /// The least and the most zoom: the whole map, and one counter over half the height and width (a quarter of the
 /// screen). Above 0 and never crossed over, however small the map or the window.
@@ -31,6 +46,29 @@ mod tests {
         assert_eq!(middle(&[at(2, false), at(8, true)]), Some(8.5));
         assert_eq!(middle(&[at(2, false), at(8, false)]), Some(5.5));
         assert_eq!(middle(&[]), None);
+    }
+
+    #[test]
+    fn a_map_fills_the_window_along_one_axis_as_it_opens() {
+        let (window, free) = (Vec2::new(1280.0, 720.0), Vec2::new(1280.0, 504.0));
+        let opens = |columns: f32, rows: f32| {
+            let map = Vec2::new(columns, rows) * SQUARE;
+            (opens_with(map, window, free, 1.0), map + 2.0 * BEYOND)
+        };
+        let near = |one: f32, other: f32| (one - other).abs() < 0.1;
+        // Across, and more rows than are seen.
+        let (zoom, whole) = opens(17.0, 10.0);
+        assert!(near(whole.x * zoom, free.x) && whole.y * zoom > free.y, "{zoom}");
+        // From top to bottom, and more columns.
+        let (zoom, whole) = opens(30.0, 8.0);
+        assert!(near(whole.y * zoom, free.y) && whole.x * zoom > free.x, "{zoom}");
+        // What is large keeps its squares legible, what is small does not fill the window with a few.
+        assert_eq!(opens(72.0, 40.0).0 * SQUARE, 48.0);
+        assert!(near(opens(5.0, 5.0).0 * SQUARE, 96.0));
+        // A larger window shows the same, however large its units are, and a tiny one has the least.
+        let large = opens_with(Vec2::new(17.0, 10.0) * SQUARE, window * 3.0, free * 3.0, 2.0);
+        assert!(near(large, opens(17.0, 10.0).0 * 3.0), "{large}");
+        assert_eq!(opens_with(Vec2::splat(SQUARE), Vec2::new(300.0, 200.0), Vec2::ONE, 1.0) * SQUARE, 48.0);
     }
 
     #[test]

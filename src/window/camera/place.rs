@@ -2,16 +2,17 @@
 //! by itself, as a turn begins, at an aim and at a question, so that aiming moves nothing that is seen.
 //!
 //! What must be seen, in this order: whom one looks at (who acts, a target, those whom a question concerns); those who may
-//! be chosen; where who acts can go and who of its side stands there, the nearest first; then all others. As much of it as
-//! fits lies between ribbon and row, and all who stand there beside the column, where a card lies as soon as somebody is
-//! aimed at. For that the end of what can be reached may be out of sight, but nobody; while nobody can be aimed at, none of
-//! what can be reached either.
+//! be chosen; the nearest enemies; where who acts can go and who of its side stands there, the nearest first; then all
+//! others. As much of it as fits lies between ribbon and row, and all who stand there beside the column, where a card lies
+//! as soon as somebody is aimed at. For that the end of what can be reached may be out of sight, but nobody; while nobody
+//! can be aimed at, none of what can be reached either; nor does who acts leave the middle for it.
 //!
 //! Of what is large and has no room beside who acts, a part is seen.
 //!
 //! - Along an axis along which all of the map fits between the panels, but for the column, it lies in their middle; one
 //!   that would reach under the column there, but fits beside it, in the middle of that.
-//! - Along any other no more than a rim of the table is seen at one end while the map is cut off at the other.
+//! - Along any other no more than a rim of the table is seen at one end while the map is cut off at the other: across not
+//!   even for whom one looks at, since the column lies at the left, too.
 //! - From there the camera moves only as far as it takes to see what must be seen.
 //! - Nobody lies half under a panel or half beyond the window's edge, if a step of less than their size is enough for that
 //!   and covers nobody else.
@@ -51,18 +52,23 @@ pub fn choose((wished, map): (Vec2, Vec2), open: Rect, free: &Free, wanted: Want
     let fits = |part: &&Rect| part.size().cmple(least.size()).all();
     let fitting = |parts: &[Rect]| parts.iter().filter(fits).copied().collect::<Vec<Rect>>();
     let (others, reach) = (fitting(wanted.others), fitting(wanted.reach));
-    let everywhere = Rect { min: Vec2::splat(f32::MIN), max: Vec2::splat(f32::MAX) };
-    let whole = narrowed(everywhere, first, &free[from..]);
+    let uncut = uncut(map, open);
+    let across = Rect { min: Vec2::new(uncut.min.x, f32::MIN), max: Vec2::new(uncut.max.x, f32::MAX) };
+    let whole = narrowed(across, first, &free[from..]);
     let first = first.iter().fold(whole, |places, part| partly(places, *part, least).unwrap_or(places));
     let rest = at_rest(wished, map, between(map, open, beside));
     let to = |places: Rect| rest.clamp(places.min, places.max);
     let at = to(narrowed(first, &others, &[least]));
     let seen = |part: &&Rect| fits(part) && sees(**part, least).inflate(1.0).contains(at);
     let seen: Vec<Rect> = wanted.stand.iter().filter(seen).copied().collect();
-    // Only who must be seen is worth more of the table at one end while the map is cut off at the other.
-    let uncut = uncut(map, open);
+    // Only who must be seen is worth more of the table below while the map is cut off above.
     let within = narrowed(both(first, uncut).unwrap_or(first), &reach, &[least]);
-    let kept = narrowed(narrowed(within, &seen, &[least]), &seen, &[beside]);
+    let kept = narrowed(within, &seen, &[least]);
+    // Nor does whom one looks at leave the middle half of the width for that.
+    let (at, half) = (open.center().x, open.width() / 4.0);
+    let middle = Rect { min: Vec2::new(at - half, f32::MIN), max: Vec2::new(at + half, f32::MAX) };
+    let calm = wanted.first.first().and_then(|part| both(kept, sees(*part, middle)));
+    let kept = narrowed(calm.unwrap_or(kept), &seen, &[beside]);
     uncovered(to(narrowed(kept, &others, &[least])), uncut, open, (free, wanted))
 }
 
@@ -100,7 +106,22 @@ fn uncovered(at: Vec2, uncut: Rect, open: Rect, (free, wanted): (&Free, Wanted<'
 }
 
 /// Of whom less than this is seen, more may be covered.
-const LITTLE: f32 = 1.0 / 3.0;
+pub const LITTLE: f32 = 1.0 / 3.0;
+
+/// Whether a part of the map is so large that some of it tells who stands there.
+pub fn is_large(part: Rect) -> bool {
+    part.size().max_element() > 1.5 * SQUARE
+}
+
+/// Whom one points at and who acts, as they must be seen: of a large one that has no room beside who acts, but for a part,
+/// that part comes last.
+pub fn in_order(parts: &[Rect], room: Vec2) -> Vec<Rect> {
+    let [target, actor] = *parts else { return parts.to_vec() };
+    let whole = target.union(actor).size();
+    let part = whole - target.size() * (1.0 - LITTLE);
+    let last = is_large(target) && whole.cmpgt(room).any() && part.cmple(room - SQUARE).all();
+    if last { vec![actor, target] } else { vec![target, actor] }
+}
 
 /// Whether a part of the map lies whole in an area that the camera sees from there.
 fn lies_in(area: Rect, part: Rect, at: Vec2) -> bool {
@@ -110,7 +131,7 @@ fn lies_in(area: Rect, part: Rect, at: Vec2) -> bool {
 }
 
 /// How much of a part of the map lies in an area that the camera sees from there, of 1.
-fn share(part: Rect, area: Rect, at: Vec2) -> f32 {
+pub fn share(part: Rect, area: Rect, at: Vec2) -> f32 {
     let seen = part.intersect(Rect { min: area.min + at, max: area.max + at }).size();
     seen.x * seen.y / (part.width() * part.height()).max(1.0)
 }
@@ -160,10 +181,11 @@ fn at_rest(wished: Vec2, map: Vec2, open: Rect) -> Vec2 {
 }
 
 /// The places of the camera from which no more than a rim of the map is cut off at one end while the table is seen at the
-/// other.
+/// other; nothing of it along an axis along which all of it fits.
 fn uncut(map: Vec2, open: Rect) -> Rect {
     let ends = [Vec2::new(0.0, -map.y) - open.min, Vec2::new(map.x, 0.0) - open.max];
-    Rect { min: ends[0].min(ends[1]) - BEYOND, max: ends[0].max(ends[1]) + BEYOND }
+    let rim = Vec2::select(map.cmpgt(open.size()), Vec2::splat(BEYOND), Vec2::ZERO);
+    Rect { min: ends[0].min(ends[1]) - rim, max: ends[0].max(ends[1]) + rim }
 }
 
 /// The places of the camera from which a part of the map lies in an area; the middle of one that is too large.
@@ -216,7 +238,7 @@ mod tests {
 
     #[test]
     fn a_small_map_lies_in_the_middle_and_moves_by_no_more_than_the_column_takes() {
-        let (map, actor, foe) = (map(18.0, 7.0), square(1, 3), square(15, 3));
+        let (map, actor, foe) = (map(18.0, 7.0), square(1, 3), square(14, 3));
         let middle = map * Vec2::new(0.5, -0.5) - OPEN.center();
         for wished in [Vec2::ZERO, Vec2::new(900.0, -300.0)] {
             assert_eq!(goes(wished, map, false, &[actor], &[foe]), middle, "from {wished}");
@@ -225,6 +247,8 @@ mod tests {
         let aside = goes(Vec2::ZERO, map, true, &[actor, foe], &[]);
         assert_eq!(aside, Vec2::new(foe.max.x - BESIDE.max.x, middle.y), "the target touches the column");
         assert_eq!(goes(aside, map, true, &[foe, actor], &[]), aside, "and aiming moves nothing");
+        // Nor is the map cut off at the left for that: the column finds a place elsewhere.
+        assert_eq!(goes(Vec2::ZERO, map, true, &[square(3, 3), square(17, 3)], &[]), middle);
     }
 
     #[test]
@@ -253,6 +277,19 @@ mod tests {
         };
         assert_eq!(seen_with(18), (true, false), "the end of the reach is cut off for that");
         assert_eq!(seen_with(11), (false, true), "an ally is not");
+    }
+
+    #[test]
+    fn who_acts_stays_in_the_middle_half_though_somebody_lies_where_the_column_comes() {
+        let (map, actor, ally) = (map(60.0, 7.0), square(20, 3), square(32, 3));
+        let wished = actor.center() - OPEN.center() + Vec2::new(200.0, 0.0);
+        let wanted = Wanted { first: &[actor], stand: &[actor, ally], ..Wanted::default() };
+        let to = goes_for(wished, map, true, wanted);
+        assert!(inside(OPEN, to, ally) && !inside(BESIDE, to, ally), "{to}");
+        assert!(actor.min.x - to.x >= -320.0, "{to}");
+        let near = square(28, 3);
+        let to = goes_for(wished, map, true, Wanted { stand: &[actor, near], ..wanted });
+        assert!(inside(BESIDE, to, near), "{to}");
     }
 
     #[test]
@@ -314,6 +351,16 @@ mod tests {
     }
 
     #[test]
+    fn of_a_large_target_a_part_beside_who_acts_is_enough_if_there_is_room_for_it() {
+        let (actor, room) = (square(20, 10), OPEN.size());
+        let ship = |row: i32| square(18, row).union(square(20, row + 4));
+        assert_eq!(in_order(&[ship(14), actor], room), [actor, ship(14)]);
+        for parts in [[ship(11), actor], [ship(30), actor], [square(20, 17), actor]] {
+            assert_eq!(in_order(&parts, room), parts);
+        }
+    }
+
+    #[test]
     fn a_large_map_is_cut_off_at_no_end_while_the_table_is_seen_at_the_other() {
         let map = map(40.0, 30.0);
         for (x, y) in [(0, 0), (39, 0), (0, 29), (39, 29), (20, 3)] {
@@ -327,10 +374,10 @@ mod tests {
         // One that almost fits is not pushed out of sight at one end to show the table at the other.
         let low = Vec2::new(map.x, 507.0);
         assert_eq!(seen(goes(Vec2::new(900.0, -900.0), low, false, &[], &[])).min.y, -510.0);
-        // For a target at the end that would lie under the column as much of the table is seen as that takes.
+        // Nor for a target at the end that would lie under the column at the right.
         let foe = square(39, 5);
         let to = goes(foe.center(), map, true, &[square(30, 5), foe], &[]);
-        assert_eq!(to.x, foe.max.x - BESIDE.max.x);
+        assert!(inside(OPEN, to, foe) && seen(to).max.x <= map.x + BEYOND, "{to}");
     }
 
     #[test]

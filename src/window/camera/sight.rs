@@ -5,7 +5,7 @@
 
 use super::{
     Settled, map_size,
-    place::{self, BEYOND, Free, Wanted},
+    place::{self, BEYOND, Free, LITTLE, Wanted, in_order, is_large, share},
     scale_of,
 };
 use crate::window::prelude::*;
@@ -25,7 +25,7 @@ pub struct BringIntoSight {
 pub enum SightReason {
     /// Something happens there: the first is looked at in the middle.
     Event,
-    /// The keys point there: who has the turn is seen, too, and as long as all are nothing moves.
+    /// The keys point there: who has the turn is seen, too; as long as all are nothing moves, else no farther than it takes.
     Pointing,
     /// A question concerns them: the view moves only as far as it takes.
     Question,
@@ -36,6 +36,9 @@ const RIM: f32 = 0.30;
 
 /// How far what must be seen stays from the edges of what is free, in pixels of the map.
 const SIDE: f32 = SQUARE / 3.0;
+
+/// So many enemies come before where who acts can go: the nearest.
+const FOES: usize = 2;
 
 /// What the camera sees beside the panels.
 pub(super) struct Sight<'a> {
@@ -91,18 +94,17 @@ impl Sight<'_> {
     /// What is free for what must be seen, beside the column at the right. A card lies there sooner or later: the view is
     /// the same before and after, and whoever has the turn.
     fn free(&self) -> Free {
-        let [right, _] = self.columns();
+        let right = self.column();
         let right = Some(Rect { min: right.min - Vec2::X * SIDE / self.scale, ..right });
         let (high, low) = (self.above(self.hint(), right), self.above(0.0, right));
         let side = |area: Rect| self.less(area, SIDE);
         [self.less(high, BEYOND), side(high), side(low), side(self.open())]
     }
 
-    /// Where the column may lie, at the right and at the left beside the small map, in pixels.
-    fn columns(&self) -> [Rect; 2] {
-        Docked::places(self.room, self.log, self.corner.place.width()).map(|(from, until)| {
-            Rect::new(from * self.ui, self.room.top * self.ui, until * self.ui, self.window.height())
-        })
+    /// Where the column lies at the right, in pixels.
+    fn column(&self) -> Rect {
+        let [(from, until), _] = Docked::places(self.room, self.log, self.corner.place.width());
+        Rect::new(from * self.ui, self.room.top * self.ui, until * self.ui, self.window.height())
     }
 
     /// Where the camera goes from here, or from a place wished for, so that these are seen, and all else that must be.
@@ -111,16 +113,20 @@ impl Sight<'_> {
         let near = looked_at.first().map_or(here + open.center(), |first| first.center());
         // What is in the middle already stays.
         let off = (near - here - open.center()).abs().cmpgt(open.size() * (0.5 - RIM));
-        let off = off & BVec2::splat(reason != SightReason::Question);
+        let off = off & BVec2::splat(reason == SightReason::Event);
         let wished = Vec2::select(off, near - open.center(), here);
         let chosen = table.counters.iter().filter(|own| own.pose != Pose::Dead && own.choosable());
         let chosen = nearest(chosen.map(area_of).collect(), near);
-        let [own, rest] = others(table, near);
+        let [foes, own, rest] = others(table, near);
         let reach = if chosen.is_empty() { own.clone() } else { Vec::new() };
-        let others = [own, rest].concat();
-        // While one is pointed at, the card of no other needs its place.
+        let others = [foes, own, rest].concat();
+        // While one is pointed at, the card of no other needs its place, and nothing comes into sight besides.
         let (first, others) = if reason == SightReason::Pointing {
-            (looked_at.to_vec(), [chosen, others].concat())
+            let all = [chosen, others].concat().into_iter();
+            (
+                in_order(looked_at, open.size()),
+                all.filter(|part| lies_in(open, moved(*part, -here))).collect(),
+            )
         } else {
             ([looked_at, &chosen].concat(), others)
         };
@@ -142,19 +148,20 @@ impl Sight<'_> {
         seen_from(self.window.size(), self.scale, place)
     }
 
-    /// Whether all of these are in sight from there, none under the buttons of the small map, and the column covers none of
-    /// them at the right or at the left.
+    /// Whether all of these are in sight from there, none under the buttons of the small map: the card of whom they are
+    /// finds a place beside them. Of those that have no room together a part is enough.
     fn holds(&self, here: Vec2, parts: &[Rect]) -> bool {
-        let lie: Vec<Rect> = parts.iter().map(|part| moved(*part, -here)).collect();
-        let beside = |column: Rect| {
-            let column = seen_from(self.window.size(), self.scale, column);
-            lie.iter().all(|part| part.intersect(column).is_empty())
-        };
-        let (free, buttons) = (self.less(self.above(self.hint(), None), SIDE), self.buttons());
         // However it is rounded.
-        let free = free.inflate(self.scale);
-        let seen = |part: &Rect| lies_in(free, *part) && part.intersect(buttons).is_empty();
-        lie.iter().all(seen) && self.columns().into_iter().any(beside)
+        let free = self.above(self.hint(), None).inflate(self.scale);
+        let (open, buttons) = (self.open(), self.buttons());
+        let whole = parts.iter().copied().reduce(|all, part| all.union(part));
+        let fit = whole.is_none_or(|all| all.size().cmple(free.size()).all());
+        parts.iter().all(|part| {
+            let lies = moved(*part, -here);
+            let much = || is_large(*part) && share(lies, open, Vec2::ZERO) >= LITTLE;
+            let seen = lies_in(free, lies) || !fit && much();
+            seen && lies.intersect(buttons).is_empty()
+        })
     }
 }
 
@@ -240,18 +247,25 @@ fn nearest(mut parts: Vec<Rect>, place: Vec2) -> Vec<Rect> {
     parts
 }
 
-/// What of the map had better be seen besides: where who acts can go and who of its side stands there, then all others.
-fn others(table: &Table, place: Vec2) -> [Vec<Rect>; 2] {
+/// What of the map had better be seen besides: the nearest enemies; where who acts can go and who of its side stands there;
+/// then all others.
+fn others(table: &Table, place: Vec2) -> [Vec<Rect>; 3] {
     let asked = table.prompt.as_ref().map(|prompt| prompt.side);
     let side = asked.or(table.own.as_ref().map(|own| own.side));
     let stand = table.counters.iter().filter(|own| own.pose != Pose::Dead);
     let (own, rest): (Vec<&Counter>, Vec<&Counter>) = stand.partition(|own| Some(own.side) == side);
+    let (foes, rest): (Vec<&Counter>, Vec<&Counter>) = rest.into_iter().partition(|other| {
+        side.is_some() && !other.ghost && other.pose != Pose::Down && other.seat.is_none()
+    });
+    let mut foes = nearest(foes.into_iter().map(area_of).collect(), place);
+    let far = foes.split_off(FOES.min(foes.len()));
     let wide = table.board.size.x.max(1);
     let marks = (0_u32..).zip(&table.overlay.marks);
     let reach = marks.filter(|(_, own)| **own & mark::REACH != 0);
     let reach = reach.map(|(n, _)| square(UVec2::new(n % wide, n / wide).as_ivec2()));
     let near: Vec<Rect> = reach.chain(own.into_iter().map(area_of)).collect();
-    [near, rest.into_iter().map(area_of).collect()].map(|parts| nearest(parts, place))
+    let rest = far.into_iter().chain(rest.into_iter().map(area_of)).collect();
+    [foes, nearest(near, place), nearest(rest, place)]
 }
 
 /// Whether a part of the map lies whole in what is free.
@@ -339,7 +353,7 @@ mod tests {
     #[test]
     fn a_small_map_leaves_the_column_its_place_before_anybody_is_aimed_at() {
         let (window, room) = (Window::default(), Room::default());
-        for (columns, far) in [(12, 10), (14, 12), (16, 14)] {
+        for (columns, far) in [(12, 10), (14, 12), (15, 13)] {
             let mut table = table(UVec2::new(columns, 7), &[(1, 3, false), (far, 3, false)]);
             let place = |table: &Table, reason| {
                 let actor = [area_of(&table.counters[0])];
@@ -349,7 +363,7 @@ mod tests {
             table.counters[1].choice = Choice::Safe;
             assert_eq!(place(&table, SightReason::Event), to, "{columns} columns");
             assert_eq!(place(&table, SightReason::Question), to, "{columns} columns");
-            let [right, _] = sight(&window, &room, &table).columns();
+            let right = sight(&window, &room, &table).column();
             for own in &table.counters {
                 let lies = moved(area_of(own), -to);
                 assert!(lies.intersect(seen_from(WINDOW, 1.0, right)).is_empty(), "{columns}: {lies:?}");
@@ -359,13 +373,46 @@ mod tests {
     }
 
     #[test]
-    fn of_the_rest_the_reach_and_ones_own_side_come_first() {
-        let mut table = table(UVec2::new(9, 1), &[(0, 0, false), (2, 0, false), (5, 0, false)]);
-        table.counters[1].side = 1;
+    fn of_the_rest_the_nearest_enemies_come_first_then_the_reach_and_ones_own_side() {
+        let counters = [(0, 0, false), (2, 0, false), (5, 0, false), (7, 0, false), (8, 0, false)];
+        let mut table = table(UVec2::new(9, 1), &counters);
+        for foe in [1, 3, 4] {
+            table.counters[foe].side = 1;
+        }
         table.own = Some(UnitCard::default());
         table.overlay.marks = vec![0, 0, 0, mark::REACH, 0, 0, 0, 0, 0];
         let at = |x: i32| square(IVec2::new(x, 0));
-        assert_eq!(others(&table, at(0).center()), [vec![at(0), at(3), at(5)], vec![at(2)]]);
+        let found = |table: &Table| others(table, at(0).center());
+        assert_eq!(found(&table), [vec![at(2), at(7)], vec![at(0), at(3), at(5)], vec![at(8)]]);
+        table.counters[1].pose = Pose::Down;
+        assert_eq!(found(&table), [vec![at(7), at(8)], vec![at(0), at(3), at(5)], vec![at(2)]]);
+    }
+
+    #[test]
+    fn pointing_moves_nothing_while_both_are_seen_and_no_farther_than_it_takes() {
+        let (window, room) = (Window::default(), Room::default());
+        // One stands where the column comes, the other at the left.
+        let mut table = table(UVec2::new(72, 22), &[(40, 10, false), (24, 11, true)]);
+        let [actor, foe] = [0, 1].map(|n: usize| area_of(&table.counters[n]));
+        let here = Vec2::new(2112.0, actor.center().y - 32.0);
+        assert!(sight(&window, &room, &table).holds(here, &[foe, actor]));
+        // The target lies just beyond the left edge.
+        let aside = here + Vec2::X * 160.0;
+        let aimed = sight(&window, &room, &table);
+        assert!(!aimed.holds(aside, &[foe, actor]));
+        let to = aimed.place(aside, &[foe, actor], SightReason::Pointing);
+        assert!(aimed.holds(to, &[foe, actor]) && to.x < aside.x && aside.x - to.x < 200.0, "{to}");
+        assert!((to.y - aside.y).abs() < 1.0, "{to}");
+        // Of a ship that has no room beside who acts a part is enough.
+        table.counters[1].at = IVec2::new(40, 14);
+        table.counters[1].size = UVec2::new(3, 5);
+        let ship = area_of(&table.counters[1]);
+        let above = Vec2::new(actor.center().x, actor.max.y - 220.0);
+        assert!(sight(&window, &room, &table).holds(above, &[ship, actor]));
+        let beyond = above + Vec2::Y * 150.0;
+        let aimed = sight(&window, &room, &table);
+        assert!(!aimed.holds(beyond, &[ship, actor]));
+        assert!(aimed.holds(aimed.place(beyond, &[ship, actor], SightReason::Pointing), &[ship, actor]));
     }
 
     #[test]

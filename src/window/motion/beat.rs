@@ -5,6 +5,10 @@ use crate::window::{sound::Sound, view::*};
 /// How long a step takes, in seconds.
 pub(super) const STEP: f32 = 0.12;
 
+/// How long a hit takes, and how long the line that tells what came of something is read, in seconds.
+pub(super) const HIT: f32 = 0.14;
+pub(super) const READ: f32 = 0.91;
+
 /// How somebody has averted what would have hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Averted {
@@ -119,15 +123,25 @@ pub enum Beat {
         /// It comes with a hit, and nothing waits for it.
         struck: bool,
     },
-    /// The card at the left is this one from now on, unless it is that unit's already.
+    /// The card at the left is this one from now on; that unit's own takes from it what it holds in use.
     Own(Box<UnitCard>),
     /// From now on a counter looks like this, and stands there.
     Show(Box<Counter>),
     /// A counter is taken from the table (it went out of sight).
     Hide(u32),
     Log(LogLine),
-    /// The line above the map says this, and stays for a while.
+    /// The line says this, and stays for a while. That of a blow or a fall comes with what is seen of it, and is
+    /// [read](Self::Read) after that.
     Tell(Telling),
+    /// Nothing else happens while the line is read.
+    Read,
+    /// The turn is this unit's from now on, or nobody's: the ribbon shows it, and what was told before is gone.
+    Turn {
+        /// Whose.
+        unit: Option<u32>,
+        /// The order of initiative as it stands then, where that is known.
+        ribbon: Option<Box<Ribbon>>,
+    },
     /// The camera brings this square into sight; what follows waits until it has.
     Look(At),
     /// The camera brings this square into sight beside who has the turn; nothing waits for it.
@@ -137,6 +151,11 @@ pub enum Beat {
 }
 
 impl Beat {
+    /// Whether something comes down on somebody: they are hit by it, or it comes to nothing.
+    pub fn is_impact(&self) -> bool {
+        matches!(self, Self::Hit { .. } | Self::Miss { .. } | Self::Block { .. } | Self::Avert { .. })
+    }
+
     /// Whose counter moves.
     pub(super) fn unit(&self) -> Option<u32> {
         match self {
@@ -166,7 +185,8 @@ impl Beat {
                     0.15
                 }
             }
-            Self::Hit { .. } => 0.14,
+            Self::Hit { .. } => HIT,
+            Self::Read => READ,
             Self::Block { .. } => 0.18,
             Self::Miss { .. } => 0.22,
             Self::Avert { .. } => 0.24,
@@ -174,13 +194,15 @@ impl Beat {
             Self::Tell(telling) => match (telling.waits, telling.result) {
                 (false, _) => 0.0,
                 (true, false) => 0.35,
-                (true, true) => 0.90,
+                (true, true) if telling.is_seen() => 0.0,
+                (true, true) => READ,
             },
             Self::Own(_)
             | Self::Show(_)
             | Self::Hide(_)
             | Self::Log(_)
             | Self::Hear(_)
+            | Self::Turn { .. }
             | Self::Lost { .. } => 0.0,
             Self::Look(_) | Self::Glance(_) => 0.0,
         }

@@ -3,6 +3,7 @@
 //! None lies on another, nor on anybody of whom it does not tell where there is room. What they say comes with the
 //! beats.
 
+use super::beat::{HIT, READ};
 use crate::window::board::{CounterRoot, MapPaper, draw_paper};
 use crate::window::prelude::*;
 
@@ -15,12 +16,12 @@ pub(super) struct Rising {
     from: Option<Vec2>,
     /// Half its width and height, in pixels at zoom 1.
     half: Vec2,
-    /// Seconds since it rose.
+    /// Seconds since it rose, at the speed of the motions.
     age: f32,
 }
 
-/// How long a slip stays, in seconds.
-const STAYS: f32 = 1.2;
+/// How long a slip stays, in seconds: as long as the line beside it that tells of a hit.
+pub(super) const STAYS: f32 = HIT + READ;
 /// How long it takes to fade.
 const FADES: f32 = 0.20;
 /// Pixels that it rises in a second.
@@ -56,8 +57,7 @@ pub(super) fn rise(commands: &mut Commands, at: At, text: &str, harm: bool) {
 /// Slips rise, none on another, and fade.
 pub(super) fn float(
     mut commands: Commands,
-    time: Res<Time>,
-    ui: Res<UiScale>,
+    (time, motion, ui): (Res<Time>, Res<BeatQueue>, Res<UiScale>),
     camera: Single<&Projection, With<MainCamera>>,
     roots: Query<&CounterRoot>,
     mut labels: Query<(Entity, &mut Rising, &mut Transform, &Children)>,
@@ -76,7 +76,7 @@ pub(super) fn float(
     let mut lying: Vec<Rect> = Vec::new();
     for (_, own) in oldest {
         let Ok((_, mut label, mut transform, children)) = labels.get_mut(own) else { continue };
-        label.age += time.delta_secs();
+        label.age += time.delta_secs() * motion.speed.max(0.2);
         if label.age > STAYS {
             commands.entity(own).despawn();
             continue;

@@ -1,7 +1,7 @@
 //! What beats leave behind, and how they move.
 
 use super::*;
-use crate::window::view::{LogLine, UnitCard};
+use crate::window::view::{KitLine, LogLine, Ribbon, RibbonSlot, Telling, UnitCard};
 
 #[test]
 fn what_is_shown_at_the_end_does_not_depend_on_skipping() {
@@ -33,6 +33,45 @@ fn the_card_at_the_left_becomes_that_of_who_acts() {
     };
     assert_eq!(show(2, "Dirk").as_deref(), Some("Dirk"));
     assert_eq!(show(2, "Dirk again").as_deref(), Some("Dirk"), "it stands there already");
+}
+
+#[test]
+fn the_card_of_who_acts_begins_with_what_they_have_in_use() {
+    let mut table = Table::default();
+    let mut show = |weapon: &str| {
+        let kit = vec![KitLine { name: weapon.into(), ..default() }];
+        let card = UnitCard { unit: 2, name: weapon.into(), kit, ..default() };
+        finish(Beat::Own(Box::new(card)), &mut table, &mut Tray::default());
+        table.own.as_ref().map(|own| (own.name.clone(), own.kit[0].name.clone()))
+    };
+    assert_eq!(show("Axe"), Some(("Axe".into(), "Axe".into())));
+    assert_eq!(show("Sling"), Some(("Axe".into(), "Sling".into())), "all else is as it stood");
+}
+
+#[test]
+fn with_the_turn_the_ribbon_changes_and_the_line_goes() {
+    let slot = |unit: u32, active: bool| RibbonSlot { unit, active, ..default() };
+    let mut table = Table { telling: Some(Telling::default()), ..default() };
+    table.ribbon.slots = vec![slot(1, true), slot(2, false)];
+    let mut pass = |unit, ribbon| {
+        finish(Beat::Turn { unit, ribbon }, &mut table, &mut Tray::default());
+        assert_eq!(table.telling, None);
+        table.ribbon.slots.iter().map(|slot| (slot.unit, slot.active)).collect::<Vec<_>>()
+    };
+    assert_eq!(pass(None, None), [(1, false), (2, false)]);
+    let then = Ribbon { slots: vec![slot(2, true), slot(1, false)], ..default() };
+    assert_eq!(pass(Some(2), Some(Box::new(then))), [(2, true), (1, false)]);
+    assert_eq!(pass(Some(1), None), [(2, false), (1, true)]);
+}
+
+#[test]
+fn the_line_of_a_blow_comes_with_it_and_stands_as_long_as_its_number() {
+    let told = Telling { result: true, waits: true, blow: Some(default()), ..default() };
+    assert_eq!(Beat::Tell(told).length(), 0.0);
+    let told = Telling { result: true, waits: true, ..default() };
+    assert_eq!(Beat::Tell(told).length(), Beat::Read.length());
+    let hit = Beat::Hit { unit: 0, from: IVec2::ZERO, points: 1 };
+    assert_eq!(hit.length() + Beat::Read.length(), rising::STAYS);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Signs at the edge of what is seen of the map: who stands beyond it, or under a panel that is always there. Who acts,
-//! enemies that one sees, and those of one's own side who still act in this round; where nobody of them is out of sight
-//! there is none.
+//! enemies that one sees, and those of one's own side who still act in this round; who has acted only where a panel covers
+//! them. Where nobody of them is out of sight there is none.
 //!
 //! Each is a slip with an arrow and a counter's shape in the colour of the side, and the unit's short name, or how many
 //! stand that way. It tells by its tip who that is and how far; a click looks there. They are marks on the map: they lie on
@@ -53,9 +53,9 @@ struct Sign {
 }
 
 impl Sign {
-    /// Its arrow stands at the end that is nearer to whom it points at.
+    /// Its arrow stands at the left, or at the right if it points there more than up or down.
     fn node(&self) -> Node {
-        let right = self.turn.cos() > 0.0;
+        let right = self.turn.cos() > 0.5;
         let flex_direction = if right { FlexDirection::RowReverse } else { FlexDirection::Row };
         let size = self.place.size();
         let node = across().gap(BETWEEN).pad(GAP, 0.0).centred().over();
@@ -88,6 +88,8 @@ fn lay(mut commands: Commands) {
 
 /// What of the window shows the map, in units.
 struct View {
+    /// All of it.
+    window: Rect,
     /// What the panels that are always there leave of it.
     open: Rect,
     /// The small map: who stands under it is not seen either.
@@ -116,7 +118,9 @@ impl Shared<'_, '_> {
         let open = Rect::new(self.log.left, top, window.x - self.log.right, floor);
         let covers = self.covers.iter().filter(|(.., shown)| shown.get());
         let covers = covers.map(|(node, at, _)| place_of(node, at)).filter(|own| !own.is_empty());
-        View { open, corner: self.corner.place, panels: covers.chain(lesson).collect() }
+        let whole = Rect::from_corners(Vec2::ZERO, window);
+        let panels = covers.chain(lesson).collect();
+        View { window: whole, open, corner: self.corner.place, panels }
     }
 }
 

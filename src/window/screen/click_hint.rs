@@ -44,7 +44,8 @@ fn draw(
     commands.entity(*root).with_children(|root| {
         root.spawn(chip).with_children(|chip| {
             let ink = if intent.refused { theme::PAPER_DIM } else { theme::PAPER };
-            chip.spawn((across().gap(GAP_2), Pickable::IGNORE)).with_children(|row| {
+            // What has no room beside the odds stands beneath them.
+            chip.spawn((across().gap(GAP_2).rows(0.0).wrap(), Pickable::IGNORE)).with_children(|row| {
                 if !intent.odds.is_empty() {
                     row.line(NAME.ink(theme::GOLD), &intent.odds);
                 }

@@ -56,14 +56,8 @@ impl Concerned<'_, '_> {
         counters.filter(|(_, n)| *n > 0).filter_map(|(own, n)| Some((self.place(own)?, n))).collect()
     }
 
-    /// Where all who stand there are seen.
-    pub(super) fn standing(&self) -> Vec<Rect> {
-        let counters = self.table.counters.iter().filter(|own| own.pose != Pose::Dead);
-        counters.filter_map(|own| self.place(own)).collect()
-    }
-
-    /// The same and the map under them, for a panel that had better lie beside it: who acts matters most, and the table
-    /// beyond the map not at all.
+    /// Where all who stand there are seen, and the map under them, for a panel that had better lie beside it: who acts
+    /// matters most, and the table beyond the map not at all.
     pub(super) fn all_beside(&self) -> Vec<(Rect, u32)> {
         let weight = |own: &Counter| CONCERNED * if own.active { CONCERNED } else { OTHER };
         let counters = self.table.counters.iter().filter(|own| own.pose != Pose::Dead);

@@ -11,7 +11,7 @@ use super::{
     CornerPiece, LogPanel, SidePanel, columns,
     concerned::{CONCERNED, Concerned, HINDERED, NEAR, POINTED, cost},
     popup::Drawer,
-    side,
+    shrunk, side,
     since::SinceCard,
 };
 use crate::window::prelude::*;
@@ -161,6 +161,16 @@ fn height(card: &SideCard, wide: f32, fold: Fold) -> f32 {
     all * ROW + parts as f32 * theme::GAP + 2.0 * theme::GAP_3
 }
 
+/// So much of the window's height is the most that a card takes with all parts of its sums.
+const MOST: f32 = 0.5;
+
+/// A card whose sums would make it too high with their parts folded away, as it stands until it is kept; none of others.
+pub(super) fn brief(card: &SideCard, room: &Room) -> Option<SideCard> {
+    let wide = room.column * side::width(card) / 100.0;
+    let tall = card.sums && height(card, wide, Fold::Whole) > MOST * room.window.y;
+    tall.then(|| SideCard { lines: shrunk::without_parts(&card.lines, true), ..card.clone() })
+}
+
 /// Whether what the column tells goes before the card of what others did: it is kept, is of a unit, or has the signs of
 /// what enemies threaten.
 pub(super) fn goes_first(table: &Table) -> bool {
@@ -198,6 +208,8 @@ pub(super) fn choose(
     let by_keys = || concerned.on_screen(middle(pointer.square?));
     let at = if pointer.by_keys { by_keys() } else { pointer.screen.map(|at| at / ui.0) };
     let at = at.filter(|_| pointer.square.is_some());
+    let brief = brief(card, &room);
+    let card = brief.as_ref().unwrap_or(card);
     let [right, from] = Docked::places(&room, *log, corner.place.width()).map(|(from, _)| from);
     let wide = room.column * side::width(card) / 100.0;
     let (top, most) = span(&room, rise.0);
@@ -285,7 +297,11 @@ mod tests {
     use bevy::prelude::*;
 
     use super::{CONCERNED, Docked, Fold, HINDERED, LogPlace, POINTED, Room, begins, beneath, best};
-    use crate::window::{screen::concerned::OTHER, theme};
+    use crate::window::{
+        screen::concerned::OTHER,
+        theme,
+        view::{SideCard, SideLine},
+    };
 
     #[test]
     fn the_column_lies_where_it_covers_fewest_and_folds_where_it_would_cover_one_on_either_side() {
@@ -324,6 +340,22 @@ mod tests {
             lower.low && !lower.left && lower.fold == Fold::Whole,
             "lower down at the right it covers nobody"
         );
+    }
+
+    #[test]
+    fn a_card_of_sums_higher_than_half_of_the_window_has_their_parts_folded_away() {
+        let line = |value: &str| SideLine {
+            text: "Strength".to_owned(),
+            value: value.to_owned(),
+            ..SideLine::default()
+        };
+        let brief = |parts: usize| {
+            let lines = std::iter::once(line("1d20")).chain(vec![line("+1"); parts]).collect();
+            let card = SideCard { sums: true, side: Some(0), lines, ..SideCard::default() };
+            super::brief(&card, &Room::default())
+        };
+        assert_eq!(brief(2), None);
+        assert_eq!(brief(60).map(|card| card.lines), Some(vec![line("1d20 +60")]));
     }
 
     #[test]

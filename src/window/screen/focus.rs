@@ -32,9 +32,23 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component)]
 pub struct First;
 
-/// Which button had the focus on a page, by its name.
+/// Which button of a page had the focus, and where the page began then, by their names.
 #[derive(Resource, Default)]
-struct Kept(BTreeMap<String, String>);
+struct Kept {
+    focus: BTreeMap<String, String>,
+    first: BTreeMap<String, String>,
+}
+
+impl Kept {
+    /// The button that had the focus on a page. None where the page begins elsewhere now: another is chosen.
+    fn wanted(&mut self, page: String, first: Option<&str>) -> Option<&str> {
+        let same = first.is_none_or(|first| {
+            let before = self.first.insert(page.clone(), first.to_owned());
+            before.as_deref() == Some(first)
+        });
+        self.focus.get(&page).filter(|_| same).map(String::as_str)
+    }
+}
 
 fn key(screen: &Screen) -> String {
     format!("{screen:?}")
@@ -63,10 +77,11 @@ fn adopt(
 /// Buttons that the focus may go to while a page is open.
 type OnPages = (With<TabIndex>, Without<InBattle>);
 
-/// A page that has just been drawn has the focus where it was, else where it begins.
+/// A page that has just been drawn has the focus where it was, else where it begins; also where what is chosen on it has
+/// changed, so that the focus follows the choice.
 fn settle(
     screen: Res<State<Screen>>,
-    kept: Res<Kept>,
+    mut kept: ResMut<Kept>,
     mut focus: ResMut<InputFocus>,
     roots: Query<(Entity, &Root)>,
     buttons: Query<(Entity, &Name, Has<First>), OnPages>,
@@ -83,11 +98,12 @@ fn settle(
     if focus.get().is_some_and(|entity| buttons.contains(entity) && on_page(entity)) {
         return;
     }
-    let wanted = kept.0.get(&key(screen.get()));
     let own = || buttons.iter().filter(|(entity, ..)| on_page(*entity));
+    let first = own().find(|(.., first)| *first);
+    let wanted = kept.wanted(key(screen.get()), first.map(|(_, name, _)| name.as_str()));
     let found = own()
         .find(|(_, name, _)| wanted.is_some_and(|wanted| name.as_str() == wanted))
-        .or_else(|| own().find(|(.., first)| *first))
+        .or(first)
         .map(|(entity, ..)| entity)
         .or_else(|| order.initialize(root, NavAction::First).ok());
     if let Some(entity) = found {
@@ -168,7 +184,7 @@ fn keep(
     if let Some(entity) = focus.get()
         && let Ok(name) = names.get(entity)
     {
-        kept.0.insert(key(screen.get()), name.as_str().to_owned());
+        kept.focus.insert(key(screen.get()), name.as_str().to_owned());
         commands.trigger(ScrollIntoView { entity });
     }
 }
@@ -183,5 +199,22 @@ fn rim(
         if outline.color != wanted {
             outline.color = wanted;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_focus_stays_on_a_page_until_another_is_chosen_there() {
+        let mut kept = Kept::default();
+        let page = || "battles".to_owned();
+        assert_eq!(kept.wanted(page(), Some("battle 1")), None, "it was never there");
+        kept.focus.insert(page(), "luck 1".to_owned());
+        assert_eq!(kept.wanted(page(), Some("battle 1")), Some("luck 1"));
+        assert_eq!(kept.wanted(page(), Some("skirmish")), None, "it follows the choice");
+        assert_eq!(kept.wanted(page(), Some("skirmish")), Some("luck 1"));
+        assert_eq!(kept.wanted(page(), None), Some("luck 1"), "nothing is chosen there");
     }
 }

@@ -1,12 +1,12 @@
-//! The row of actions: a slot each with its icon, name, cost and key. A slot keeps its place, its width and its key for a
-//! unit's whole battle; what is not possible now is flat and grey, with its reason. Neighbours that are grey for one
-//! reason share a frame with it. What opens above the row is in `popup`.
+//! The row of actions: a slot each with its icon, name, cost and key. A slot keeps its place and its key for a unit's whole
+//! battle; what can't be had now is a thin stub there, flat and grey, and tells its reason where it is pointed at. What
+//! opens above the row is in `popup`.
 
 use bevy::text::LineBreak;
 
 use super::{
     HandPanel, letters,
-    slots::{Form, MANY, possible, shut, stacks, usual},
+    slots::{Form, possible, shut, usual},
 };
 use crate::window::pen::*;
 
@@ -16,6 +16,10 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Height of the gold at the foot of what is right most often, in units.
 const BEST: f32 = 4.0;
+
+/// How pale the icon of a stub is, and the place of what is not offered just now.
+const PALE: Color = Color::srgba(1.0, 1.0, 1.0, 0.4);
+const FREE: f32 = 0.35;
 
 /// What was drawn last.
 #[derive(PartialEq)]
@@ -39,7 +43,7 @@ fn draw(
     }
     let asked = table.prompt.is_some();
     let row = if asked { Row::default() } else { table.row.clone() };
-    let form = Form::of(&row, &room);
+    let form = Form::of(&table.hand, &row, &room);
     let now = Drawn { hand: table.hand.clone(), row, form };
     if !language.is_changed() && seen.as_ref() == Some(&now) {
         return;
@@ -47,33 +51,18 @@ fn draw(
     commands.entity(*panel).despawn_children();
     let node = Node { align_items: AlignItems::Stretch, ..Node::default().columns(GAP).fill() };
     commands.entity(*panel).with_children(|parent| {
-        parent.spawn((node, Pickable::IGNORE)).with_children(|slots| {
-            let mut first = 0;
-            for stack in stacks(&now.hand, &now.row) {
-                if form.folded || stack.len() < MANY {
-                    draw_slots(slots, &mut brushes, &now, (first, stack), form);
-                } else {
-                    draw_stack(slots, &mut brushes, &now, (first, stack));
-                }
-                first += stack.len();
-            }
-        });
+        parent.spawn((node, Pickable::IGNORE)).with_children(|slots| draw_slots(slots, &mut brushes, &now));
     });
     *seen = Some(now);
 }
 
-/// Slots one after the other, the first of them with its number in the row.
-fn draw_slots(
-    slots: Sheet,
-    brushes: &mut Brushes,
-    now: &Drawn,
-    (first, some): (usize, &[RowSlot]),
-    form: Form,
-) {
+/// Slots one after the other.
+fn draw_slots(slots: Sheet, brushes: &mut Brushes, now: &Drawn) {
     let can = |cards: &[usize]| cards.iter().filter(|n| possible(&now.hand, **n)).count();
-    for (n, slot) in (first..).zip(some) {
+    for (n, slot) in now.row.slots.iter().enumerate() {
         // While something is open above them the keys are those of what is listed there.
         let key = Action::hotkey(now.row.key(n)).filter(|_| now.row.open.is_none());
+        let form = if shut(&now.hand, &now.row, slot) { now.form.stub() } else { now.form };
         match slot {
             RowSlot::Card(card) => {
                 if let Some(action) = now.hand.get(*card) {
@@ -81,9 +70,12 @@ fn draw_slots(
                 }
             }
             RowSlot::Empty => {
-                slots.spawn((slot_node(form), Pickable::IGNORE));
+                let paper = BackgroundColor(theme::PAPER_DIM.with_alpha(FREE));
+                slots.spawn((slot_node(form).round(), paper, Pickable::IGNORE));
             }
             RowSlot::Manoeuvres => {
+                // What most of them lack stands for all.
+                let why = usual(&now.hand, &now.row.manoeuvres).filter(|_| form.stub);
                 let parts = Opener {
                     name: "Manoeuvres",
                     icon: "icons/repeated_attack",
@@ -91,8 +83,7 @@ fn draw_slots(
                     intent: Intent::Manoeuvres,
                     open: now.row.open == Some(Popup::Manoeuvres),
                     empty: can(&now.row.manoeuvres) == 0,
-                    // What most of them lack stands for all.
-                    barred: usual(&now.hand, &now.row.manoeuvres),
+                    tip: why.map(|card| format!("{}\n{}", say!("tip-row-manoeuvres"), card.barred)),
                 };
                 draw_opener(slots, brushes, parts, key, form);
             }
@@ -106,7 +97,7 @@ fn draw_slots(
                     intent: Intent::More,
                     open,
                     empty: n == 0,
-                    barred: None,
+                    tip: None,
                 };
                 draw_opener(slots, brushes, parts, key, form);
             }
@@ -114,28 +105,9 @@ fn draw_slots(
     }
 }
 
-/// Neighbours that are grey for one reason: on one sheet with that reason in the middle, under the keys.
-fn draw_stack(slots: Sheet, brushes: &mut Brushes, now: &Drawn, (first, some): (usize, &[RowSlot])) {
-    let why = some.first().and_then(|slot| shut(&now.hand, &now.row, slot));
-    let node = Node { align_items: AlignItems::Stretch, ..Node::default().columns(GAP).fixed().round() };
-    let paper = (BackgroundColor(theme::PAPER_DIM), Pickable::IGNORE);
-    slots.spawn((node, paper)).with_children(|sheet| {
-        draw_slots(sheet, brushes, now, (first, some), Form { shared: true, ..now.form });
-        let node = Node { left: px(0), right: px(0), top: px(0), bottom: px(0), ..down().over().round() };
-        let padding = UiRect::top(px(GAP + theme::SMALL));
-        let node = Node { border: UiRect::all(px(1)), padding, align_items: AlignItems::Center, ..node };
-        sheet.spawn((node, BorderColor::all(theme::GREY), Pickable::IGNORE)).with_children(|frame| {
-            let why = why.map_or("", |card| card.barred.as_str());
-            frame.line(SOFT, why).insert(LineHeight::Px(theme::SMALL));
-        });
-    });
-}
-
-/// The node of a slot: all of a row are as wide as each other, whatever stands on them.
+/// The node of a slot.
 fn slot_node(form: Form) -> Node {
-    // On a shared sheet it has no edge of its own.
-    let edge = if form.shared { 1.0 } else { 0.0 };
-    Node { width: px(form.wide), ..down().gap(0.0).pad(GAP + edge, 4.0 + edge).fixed().apart() }
+    Node { width: px(form.wide), ..down().gap(0.0).pad(form.pad, 4.0).fixed().apart() }
 }
 
 /// A slot with a card. Its place in the hand says which it is.
@@ -154,20 +126,17 @@ fn draw_card(
         .with_children(|slot| {
             let own = icon(&mut brushes.art, action);
             let picture = brushes.picture(&own, 128);
-            let ink = if possible { theme::INK } else { theme::GREY };
-            let key = key.map(|key| (key, if possible { theme::INK_SOFT } else { theme::GREY }));
-            let told = !possible && !form.folded && !form.shared;
-            let why = if told { form.reason(&action.barred) } else { Vec::new() };
-            // The reason of a shared sheet has a line under the keys.
-            let beside = if form.shared { 2 } else { why.len() };
-            let parts = form.texts(action, beside);
+            if form.stub {
+                draw_stub(slot, picture, &action.own_name(), key, form);
+                return;
+            }
+            let parts = form.texts(action);
             let lines: usize = parts.iter().map(|text| text.lines().count()).sum();
-            let size = form.icon(possible, lines + beside.saturating_sub(1));
-            draw_face(slot, (picture, possible, size), key, form, |top| match possible || form.folded {
-                true => draw_cost(top, &action.cost, ink),
-                false => draw_reason(top, why.join("\n")),
+            let key = key.map(|key| (key, theme::INK_SOFT));
+            draw_face(slot, (picture, form.icon(lines)), key, form, |top| {
+                draw_cost(top, &action.cost, theme::INK);
             });
-            draw_name(slot, ink, parts.each_ref().map(String::as_str), form);
+            draw_name(slot, theme::INK, parts.each_ref().map(String::as_str), form);
             if action.best {
                 let node = Node { left: px(0), right: px(0), bottom: px(0), height: px(BEST), ..default() };
                 let node = Node { position_type: PositionType::Absolute, ..node };
@@ -177,7 +146,7 @@ fn draw_card(
 }
 
 /// A slot that opens something above the row.
-struct Opener<'a> {
+struct Opener {
     /// What a script presses it by.
     name: &'static str,
     icon: &'static str,
@@ -187,16 +156,30 @@ struct Opener<'a> {
     open: bool,
     /// Nothing in it is possible now.
     empty: bool,
-    /// The card whose reason stands for that.
-    barred: Option<&'a ActionCard>,
+    /// What is told of it, with the reason for that; none: what its button does.
+    tip: Option<String>,
 }
 
-/// Why a card is grey, in place of its cost.
-fn draw_reason(top: Sheet, why: String) {
-    if !why.is_empty() {
-        let layout = TextLayout::new(Justify::Left, LineBreak::WordBoundary);
-        top.spawn((SOFT.text(why), LineHeight::Px(theme::SMALL), layout));
-    }
+/// What stands on a stub: its key, a pale icon and a short name.
+fn draw_stub(slot: Sheet, picture: Handle<Image>, name: &str, key: Option<Action>, form: Form) {
+    let line = Node { width: percent(100), min_height: px(theme::SMALL), ..across().fixed() };
+    let line = Node { justify_content: JustifyContent::FlexEnd, ..line };
+    slot.spawn((line, Pickable::IGNORE)).with_children(|top| {
+        if let Some(key) = key {
+            top.spawn((widgets::key(theme::GREY, key), LineHeight::Px(theme::SMALL)));
+        }
+    });
+    let size = form.icon(0);
+    let middle = Node { align_self: AlignSelf::Center, ..Node::default().fixed() };
+    let icon = (ImageNode::new(picture).with_color(PALE), sized(size, size).fixed(), Pickable::IGNORE);
+    slot.spawn((middle, Pickable::IGNORE)).with_child(icon);
+    let node = Node { width: percent(100), align_items: AlignItems::Center, ..down().gap(0.0) };
+    slot.spawn((node, Pickable::IGNORE)).with_children(|lines| {
+        for line in form.short(name) {
+            let layout = TextLayout::new(Justify::Center, LineBreak::NoWrap);
+            lines.spawn((PLAIN.ink(theme::GREY).text(line), LineHeight::Px(theme::SMALL), layout));
+        }
+    });
 }
 
 /// The button of a slot without what stands on it: whether it holds anything that is possible, and whether it can be
@@ -208,7 +191,6 @@ fn spawn_slot<'a>(
     intent: Intent,
     form: Form,
 ) -> EntityCommands<'a> {
-    let look = if form.shared && look != ButtonLook::Chosen { ButtonLook::Bare } else { look };
     let mut slot = slots.spawn(widgets::button(name, look, presses, intent, slot_node(form)));
     if open {
         slot.insert(widgets::shadow());
@@ -216,24 +198,26 @@ fn spawn_slot<'a>(
     slot
 }
 
-fn draw_opener(slots: Sheet, brushes: &mut Brushes, parts: Opener<'_>, key: Option<Action>, form: Form) {
+fn draw_opener(slots: Sheet, brushes: &mut Brushes, parts: Opener, key: Option<Action>, form: Form) {
     let look = match (parts.open, parts.empty) {
         (true, _) => ButtonLook::Chosen,
         (false, true) => ButtonLook::Grey,
         (false, false) => ButtonLook::Paper,
     };
     let name = parts.name.to_owned();
-    spawn_slot(slots, (name, look), (!parts.empty, true), parts.intent, form).with_children(|slot| {
+    let mut slot = spawn_slot(slots, (name, look), (!parts.empty, true), parts.intent, form);
+    if let Some(tip) = parts.tip {
+        slot.insert(Tip::new(tip));
+    }
+    slot.with_children(|slot| {
         let picture = brushes.picture(parts.icon, 128);
+        if form.stub {
+            draw_stub(slot, picture, &parts.text, key, form);
+            return;
+        }
         let key = if parts.open { Some(Action::Cancel) } else { key };
         let ink = if parts.empty { theme::GREY } else { theme::INK };
-        let told = parts.empty && !form.folded && !form.shared;
-        let why = parts.barred.filter(|_| told).map_or_else(Vec::new, |card| form.reason(&card.barred));
-        let beside = if form.shared { 2 } else { why.len() };
-        let face = (picture, !parts.empty, form.icon(!parts.empty, 1 + beside.saturating_sub(1)));
-        draw_face(slot, face, key.map(|key| (key, theme::INK_SOFT)), form, |top| {
-            draw_reason(top, why.join("\n"));
-        });
+        draw_face(slot, (picture, form.icon(1)), key.map(|key| (key, theme::INK_SOFT)), form, |_| {});
         draw_name(slot, ink, [parts.text.as_str(), "", ""], form);
     });
 }
@@ -242,17 +226,14 @@ fn draw_opener(slots: Sheet, brushes: &mut Brushes, parts: Opener<'_>, key: Opti
 /// and pips and key beside it.
 fn draw_face(
     slot: Sheet,
-    (picture, possible, size): (Handle<Image>, bool, f32),
+    (picture, size): (Handle<Image>, f32),
     key: Option<(Action, Color)>,
     form: Form,
     cost: impl FnOnce(Sheet),
 ) {
-    let tint = if possible { Color::WHITE } else { Color::srgba(1.0, 1.0, 1.0, 0.4) };
-    let icon = (ImageNode::new(picture).with_color(tint), sized(size, size).fixed(), Pickable::IGNORE);
+    let icon = (ImageNode::new(picture), sized(size, size).fixed(), Pickable::IGNORE);
     let key = key.map(|(key, ink)| (widgets::key(ink, key), LineHeight::Px(theme::SMALL)));
-    // The reason of a shared sheet has a line under the keys.
-    let high = if form.shared { 2.0 * theme::SMALL } else { theme::SMALL };
-    let line = Node { width: percent(100), min_height: px(high), ..across().apart().fixed() };
+    let line = Node { width: percent(100), min_height: px(theme::SMALL), ..across().apart().fixed() };
     let line = Node { align_items: AlignItems::FlexStart, ..line };
     if !form.folded {
         slot.spawn((line, Pickable::IGNORE)).with_children(|top| {
@@ -344,18 +325,5 @@ fn plain_icon(group: CardGroup) -> &'static str {
         CardGroup::Defend => "defence",
         CardGroup::Cast => "attack_spell",
         CardGroup::Other => "miscellaneous",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_slot_is_as_wide_alone_as_on_a_shared_sheet() {
-        let form = Form::of(&Row::default(), &Room::default());
-        let shared = Form { shared: true, ..form };
-        assert_eq!(slot_node(form).width, slot_node(shared).width);
-        assert_eq!(slot_node(form).width, px(form.wide));
     }
 }

@@ -1,8 +1,8 @@
 //! The line that is told while others act: who does what to whom, and the result; at its right end, however long it is,
-//! the speed of the motions and a way past them. It stands where the row of actions is empty meanwhile, under the ribbon
-//! while a question stands there.
+//! the speed of the motions and a way past them. It stands where the row of actions is empty meanwhile, large, since it is
+//! what one reads then; under the ribbon while a question stands there. Whoever falls is told in red.
 
-use super::{BattleRoot, room};
+use super::{BattleRoot, letters, room};
 use crate::window::pen::*;
 
 pub(super) fn plugin(app: &mut App) {
@@ -17,6 +17,9 @@ const LEFT: f32 = 180.0;
 
 /// How wide the button of the speed is at least, so that it doesn't grow with its number.
 const SPEED: f32 = 112.0;
+
+/// About how wide the button beside it is.
+const SKIP: f32 = 96.0;
 
 /// The speeds that its button goes through, in per cent.
 const SPEEDS: [u32; 3] = [50, 100, 200];
@@ -44,16 +47,28 @@ fn place(room: &Room, in_row: bool) -> Node {
     Node { left, right, bottom: px(under), height: px(room.bottom - under), ..place }
 }
 
+/// How large the line is written: as a heading, where it has room for that in two lines.
+fn size(text: &str, room: &Room, in_row: bool) -> f32 {
+    let buttons = SPEED + SKIP + 2.0 * GAP_2;
+    let wide = room.window.x - room.wing - room.tray - buttons - 4.0 * GAP_2 - 2.0 * GAP_3;
+    let long = letters::width(text) * letters::BOLD * theme::LARGE / theme::SMALL;
+    // Words that don't fit at the end of the first line go to the second.
+    let fits = in_row && !room.folded && long <= 1.8 * wide;
+    if fits { theme::LARGE } else { theme::BODY }
+}
+
 fn draw(
     mut commands: Commands,
     table: Res<Table>,
     (settings, language, room): (Res<Settings>, Res<Language>, Res<Room>),
     root: Single<Entity, With<BattleRoot>>,
     old: Query<Entity, With<Headline>>,
-    mut seen: Local<Option<(Telling, u32, bool)>>,
+    mut seen: Local<Option<(Option<Telling>, u32, bool)>>,
 ) {
     let in_row = table.prompt.is_none() && table.hand.is_empty();
-    let now = table.telling.clone().map(|telling| (telling, settings.motion, in_row));
+    // The buttons stay while others are at turn and nothing is told yet.
+    let shown = table.telling.is_some() || table.thinking && in_row;
+    let now = shown.then(|| (table.telling.clone(), settings.motion, in_row));
     let same = *seen == now && !language.is_changed() && !room.is_changed();
     if same && old.is_empty() == now.is_none() {
         return;
@@ -62,15 +77,20 @@ fn draw(
     old.iter().for_each(|entity| commands.entity(entity).despawn());
     let Some((telling, speed, _)) = now else { return };
     let place = place(&room, in_row);
-    let strip = across().gap(GAP_2).pad(GAP_3, GAP).round();
+    let strip = down().gap(0.0).pad(GAP_3, GAP).round();
     let strip = Node { border: UiRect::left(px(6)), max_width: percent(100), ..strip };
-    let edge = telling.side.map_or(theme::GREY, theme::side_colour);
     commands.entity(*root).with_children(|root| {
         root.spawn((Headline, Name::new("headline"), place, Pickable::IGNORE)).with_children(|place| {
-            let face = BackgroundColor(theme::WALNUT.with_alpha(0.94));
             place.spawn((Node::default().grows().centred(), Pickable::IGNORE)).with_children(|middle| {
-                let words = TEXT.bold(telling.result).ink(theme::PAPER).text(&telling.text);
-                middle.spawn((strip, face, BorderColor::all(edge), Pickable::IGNORE)).with_child(words);
+                let Some(telling) = &telling else { return };
+                let edge = telling.side.map_or(theme::GREY, theme::side_colour);
+                let face = if telling.fall.is_some() { theme::HARM } else { theme::WALNUT.with_alpha(0.94) };
+                let size = size(&telling.text, &room, in_row);
+                let strip = (strip, BackgroundColor(face), BorderColor::all(edge), Pickable::IGNORE);
+                middle.spawn(strip).with_children(|strip| {
+                    strip.text(TEXT.bold(telling.result).size(size).ink(theme::PAPER), &telling.text);
+                    strip.text_any(PLAIN.ink(theme::PAPER), &telling.about);
+                });
             });
             let node = || Node { height: px(24), ..across().gap(6.0).pad(6.0, 0.0).centred().fixed() };
             let faster = Intent::Set(Knob::Motion, next_speed(speed));
@@ -87,11 +107,19 @@ fn draw(
 
 #[cfg(test)]
 mod tests {
-    use super::{next_speed, speed_words};
+    use super::{Room, next_speed, size, speed_words, theme};
 
     #[test]
     fn the_button_of_the_speed_goes_round() {
         assert_eq!([50, 100, 200, 0, 175].map(next_speed), [100, 200, 50, 100, 100]);
+    }
+
+    #[test]
+    fn the_line_is_a_heading_where_it_has_room() {
+        let (short, room) = ("Dirk trips Hob: prone", Room::default());
+        assert_eq!(size(short, &room, true), theme::LARGE);
+        assert_eq!(size(short, &room, false), theme::BODY, "under the ribbon it would hide the map");
+        assert_eq!(size(&short.repeat(12), &room, true), theme::BODY);
     }
 
     #[test]

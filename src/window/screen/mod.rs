@@ -27,6 +27,7 @@ mod prompt;
 mod ribbon;
 mod room;
 mod scrolls;
+mod shrunk;
 mod side;
 mod since;
 mod slip;

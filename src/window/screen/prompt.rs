@@ -16,9 +16,11 @@ pub(super) fn plugin(app: &mut App) {
 /// How much of the window's height a prompt takes at most, and how much of that its question.
 const HIGHEST: f32 = 0.5;
 const QUESTION: f32 = 0.45;
-/// So many lines the question has beside the corner, if the prompt is no wider than that needs, and how much wider it may
-/// be than it is thought to be.
+/// So many lines a question has beside the corner that is longer than one line may be, if the prompt is no wider than
+/// that needs; and how much wider it may be than it is thought to be.
 const LINES: (f32, f32) = (2.0, 1.12);
+/// How long one line of a question may be, in units, where its cards need less.
+const ONE_LINE: f32 = 460.0;
 /// The least height of the answers.
 const LEAST: f32 = 40.0;
 
@@ -73,7 +75,8 @@ fn width(prompt: &PromptCard, unfolded: bool, room: &Room) -> f32 {
     let who = BOLD * letters::width(&format!("{}: ", prompt.who));
     let rest = [prompt.text.clone(), prompt.otherwise.clone(), clicks(prompt, unfolded)];
     let question = who + rest.iter().map(|text| letters::width(text) + GAP_2).sum::<f32>();
-    let question = question * theme::BODY / theme::SMALL * LINES.1 / LINES.0;
+    let question = question * theme::BODY / theme::SMALL * LINES.1;
+    let question = question.min(ONE_LINE.max(question / LINES.0));
     (cards.max(question + GAP_2 + corner(prompt, unfolded)) + 2.0 * GAP_2 + 2.0).ceil().min(most)
 }
 

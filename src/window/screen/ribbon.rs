@@ -1,5 +1,8 @@
 //! The initiative ribbon: counters in order with their counts, and where the round ends.
 
+mod lit;
+mod next;
+
 use super::{RibbonPanel, letters, token::token};
 use crate::window::pen::*;
 
@@ -27,10 +30,6 @@ const NAMED: f32 = 88.0;
 const NAME_MOST: f32 = 180.0;
 /// What a button has around its text: paddings, key, the gap to the next.
 const BUTTON: f32 = 40.0;
-/// Width of a slot of the next round with its gap.
-const NEXT: f32 = 42.0;
-/// Width of what names the next round before its slots.
-const NEXT_ROUND: f32 = 58.0;
 /// What else lies in the strip: its edges, the mark where the round ends.
 const AROUND: f32 = 48.0;
 /// Least width of the buttons, which stand without their keys where there is no room for them on one line.
@@ -101,9 +100,7 @@ fn written(names: &[String], room: f32) -> (String, f32) {
     let own = names.last().filter(|own| !names.contains(&name) && letters::width(own) > 0.0);
     let Some(own) = own else { return (name, size) };
     let size = theme::SMALL - 1.0;
-    let first = |n: usize| format!("{}.", own.chars().take(n).collect::<String>().trim_end());
-    let fits = |text: &String| letters::width(text) * size / theme::SMALL <= room;
-    ((1..own.chars().count()).rev().map(first).find(fits).unwrap_or_default(), size)
+    (letters::abbreviated(own, room * theme::SMALL / size), size)
 }
 
 /// The first word of a name that is none of these titles, or all of it.
@@ -181,10 +178,10 @@ fn draw(
             let drawn = named + wide * count.saturating_sub(first).min(most) as f32;
             let left = room.window.x - HEADING - AROUND - drawn;
             let changes = ribbon.slots.iter().any(|slot| slot.expected.is_some());
-            let next = ((left - one_line(&room) - NEXT_ROUND) / NEXT).floor().max(0.0) as usize;
-            let next = if changes { next.min(ribbon.next.len()) } else { 0 };
+            let later = ribbon.next.len();
+            let shown = if changes { next::shown(left - one_line(&room), later) } else { 0 };
             // What few slots leave is the goal's, else the buttons'.
-            let rest = left - if next > 0 { NEXT_ROUND + NEXT * next as f32 } else { 0.0 };
+            let rest = left - next::wide(shown, later);
             let free = rest - one_line(&room) - 2.0 * GAP_3;
             let goal = say!("ribbon-goal", goal = &table.goal);
             let goal = letters::lines(&goal, free - 2.0 * GAP_2);
@@ -200,13 +197,8 @@ fn draw(
                     strip.spawn((node, BackgroundColor(theme::INK), Tip::new(say!("tip-round-ends"))));
                 }
             }
-            if next > 0 {
-                let node = Node { width: px(NEXT_ROUND), ..down().gap(0.0).fixed() };
-                strip.spawn(node).with_child(SOFT.line(say!("log-round", n = ribbon.round + 1)));
-            }
-            for slot in ribbon.next.iter().take(next) {
-                let n = ribbon.slots.iter().position(|own| own.unit == slot.unit).unwrap_or(0);
-                draw_next(strip, &mut brushes, n, (slot, room.folded));
+            if shown > 0 {
+                next::draw(strip, &mut brushes, ribbon, (shown, room.folded));
             }
             if hidden > 0 {
                 strip
@@ -366,12 +358,9 @@ fn light(
     (table, pointer): (Res<Table>, Res<Pointer>),
     mut slots: Query<(&Slot, &mut BackgroundColor, &mut BorderColor)>,
 ) {
-    let there = |unit: u32| {
-        let own = table.counters.iter().find(|own| own.unit == unit);
-        own.zip(pointer.square).is_some_and(|(own, at)| own.covers(at))
-    };
+    let lit = pointer.square.map_or_else(Vec::new, |at| lit::lit(&table, at));
     for (slot, mut paper, mut border) in &mut slots {
-        let (face, edge) = face(slot.active, there(slot.unit));
+        let (face, edge) = face(slot.active, lit.contains(&slot.unit));
         paper.set_if_neq(BackgroundColor(face));
         border.set_if_neq(BorderColor::all(edge));
     }
@@ -381,22 +370,6 @@ fn light(
 fn point(slots: Query<(&Slot, &Hovered)>, mut pointed: ResMut<PointedSlot>) {
     let slot = slots.iter().find(|(_, hovered)| hovered.get());
     pointed.set_if_neq(PointedSlot(slot.map(|(slot, _)| slot.unit)));
-}
-
-/// A slot of the next round: smaller, without a frame.
-fn draw_next(strip: Sheet, brushes: &mut Brushes, n: usize, (slot, folded): (&RibbonSlot, bool)) {
-    strip
-        .spawn((
-            Name::new(format!("next {}", slot.unit)),
-            Slot { unit: slot.unit, active: false },
-            Explains(Intent::AskSlot(n)),
-            Hovered::default(),
-            Node { width: px(38), align_items: AlignItems::Center, ..down().gap(0.0) },
-        ))
-        .with_children(|cell| {
-            token(cell, brushes, slot, if folded { (22.0, 2.0) } else { (28.0, 3.0) }, ACTED);
-            cell.line(SOFT, slot.count.map_or_else(|| "–".to_owned(), |c| c.to_string()));
-        });
 }
 
 #[cfg(test)]

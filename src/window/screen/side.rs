@@ -4,7 +4,9 @@
 use super::{
     CoversMap, LogPanel, PromptPanel, RulePanel, SidePanel, columns,
     dock::{self, Docked, Fold},
-    parts, place_of, trace,
+    parts, place_of,
+    shrunk::{BOTH_FOLDED, BOTH_RUN, CLOSE, ONE_WAY, THEIRS_FOLDED, THEIRS_RUN, next, runs, without_parts},
+    trace,
 };
 use crate::window::{glossary, pen::*};
 
@@ -17,27 +19,6 @@ pub(super) const RULE: f32 = 280.0;
 
 /// Lines from which a card sets them close.
 const CROWDED: usize = 10;
-
-/// How far a card that is too high for its place has been shrunk: first it is set close, with lower columns; then the
-/// parts of what is held against it become running text, and those of its own sum; then it shows the way of the first
-/// portion of damage alone; then the parts of what is held against it are folded away; then the columns, the way and the
-/// parts of its own sum. What is no sum is set as running text.
-const CLOSE: u8 = 1;
-const THEIRS_RUN: u8 = 2;
-const BOTH_RUN: u8 = 3;
-const ONE_WAY: u8 = 4;
-const THEIRS_FOLDED: u8 = 5;
-const BOTH_FOLDED: u8 = 6;
-
-/// How far a card is shrunk next: by what takes something away from it.
-fn next(side: &SideCard, shrunk: u8) -> u8 {
-    match shrunk + 1 {
-        // All that is no sum runs at once.
-        BOTH_RUN.. if !side.sums => BOTH_FOLDED,
-        ONE_WAY if side.trace.len() < 2 => THEIRS_FOLDED,
-        next => next,
-    }
-}
 
 /// How wide the card of a square is, in per cent of the column: it has little to say.
 const SLIM: f32 = 70.0;
@@ -87,6 +68,9 @@ fn draw_card(
     *seen = (table.side.clone(), pinned, fold, shrunk);
     commands.entity(panel).despawn_children();
     let Some(side) = &table.side else { return };
+    let brief = dock::brief(side, &room).filter(|_| !pinned);
+    let folded = brief.is_some();
+    let side = brief.as_ref().unwrap_or(side);
     let Brushes { art, images, .. } = &mut brushes;
     commands.entity(panel).with_children(|parent| {
         let crowded = crowded(side);
@@ -95,6 +79,7 @@ fn draw_card(
             card.text(NAME.ink(side.side.map_or(theme::INK, theme::side_ink)), &side.title);
             let foot = match pinned {
                 true => Some(say!("side-kept")),
+                false if folded => pointer.square.is_some().then(|| say!("side-sums")),
                 false => (side.tells() && pointer.square.is_some()).then(|| say!("side-keep")),
             };
             let foot = foot.unwrap_or_default();
@@ -151,8 +136,9 @@ fn draw_lines(card: Sheet, (art, images): (&mut Art, &mut Assets<Image>), side: 
     }
 }
 
-/// Numbers in the first of two rows.
-const ROW: usize = 3;
+/// So many numbers of a square are all as large, and from so many on they stand closer, so that a row holds them.
+const EVEN: usize = 3;
+const CLOSER: usize = 5;
 
 /// The numbers that matter, the first the largest; those of a square are all as large.
 fn draw_numbers(card: Sheet, side: &SideCard) {
@@ -160,15 +146,12 @@ fn draw_numbers(card: Sheet, side: &SideCard) {
     if all.is_empty() {
         return;
     }
-    let even = side.side.is_none() && all.len() <= ROW;
-    let node = across().gap(GAP_3).rows(GAP).wrap();
+    let even = side.side.is_none() && all.len() <= EVEN;
+    let gap = if all.len() < CLOSER { GAP_3 } else { GAP_2 };
+    let node = across().gap(gap).rows(GAP).wrap();
     let node = Node { align_items: AlignItems::FlexEnd, ..node };
     card.spawn(node).with_children(|numbers| {
         for (n, (number, name, harm)) in all.iter().enumerate() {
-            if n == ROW && all.len() > ROW + 1 {
-                // Many stand in two rows.
-                numbers.spawn(Node { width: percent(100), ..default() });
-            }
             let size = if n == 0 || even { theme::LARGE } else { theme::LARGE * 0.7 };
             let ink = if *harm { theme::HARM } else { theme::INK };
             let topic =
@@ -181,55 +164,6 @@ fn draw_numbers(card: Sheet, side: &SideCard) {
             });
         }
     });
-}
-
-/// A value that is a number, with its sign or without.
-fn number(value: &str) -> Option<i32> {
-    value.trim().replace('−', "-").parse().ok()
-}
-
-/// Lines in pieces, each with whether it is set as running text: the parts of what is held against the first, and those
-/// of the first as well if `ours`.
-fn runs(lines: &[SideLine], ours: bool) -> Vec<(bool, &[SideLine])> {
-    let first = lines.iter().position(|line| line.sum).unwrap_or(lines.len());
-    let (head, theirs) = lines.split_at(first);
-    let part = |line: &SideLine| number(&line.value).is_some() && !line.harm && !line.sum;
-    let own = |line: &SideLine| ours && part(line) && line.value.starts_with(['+', '-', '−']);
-    let own = head.chunk_by(|one, other| own(one) == own(other)).map(|some| (own(&some[0]), some));
-    let theirs = theirs.chunk_by(|one, other| part(one) == part(other)).map(|some| (part(&some[0]), some));
-    own.chain(theirs).collect()
-}
-
-/// Lines without the parts of their sums: those of what is held against the first, and of the first as well if `ours`;
-/// then its line says what they come to. What may happen to somebody stays.
-fn without_parts(lines: &[SideLine], ours: bool) -> Vec<SideLine> {
-    let mut kept: Vec<SideLine> = Vec::new();
-    let (mut theirs, mut sum, mut parts) = (false, 0, false);
-    let close = |kept: &mut Vec<SideLine>, sum: i32, parts: bool| {
-        if let Some(last) = kept.last_mut().filter(|_| parts) {
-            let sign = if sum < 0 { '−' } else { '+' };
-            last.value = format!("{} {sign}{}", last.value, sum.abs());
-        }
-    };
-    for line in lines {
-        theirs |= line.sum;
-        let signed = line.value.starts_with(['+', '-', '−']);
-        let own = number(&line.value).filter(|_| !line.harm && !line.sum && (theirs || signed));
-        match own {
-            Some(_) if theirs => {}
-            Some(n) if ours => {
-                parts = true;
-                sum += if line.struck { 0 } else { n };
-            }
-            _ => {
-                close(&mut kept, sum, parts);
-                (sum, parts) = (0, false);
-                kept.push(line.clone());
-            }
-        }
-    }
-    close(&mut kept, sum, parts);
-    kept
 }
 
 /// The rule of the line or card that the pointer is on.
@@ -377,55 +311,6 @@ fn draw_bar(card: Sheet, name: &str, share: f32, value: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn of_a_card_with_too_little_room_the_parts_of_its_sums_are_folded_away() {
-        let line = |text: &str, value: &str| SideLine {
-            text: text.to_owned(),
-            value: value.to_owned(),
-            ..SideLine::default()
-        };
-        let lines = [
-            line("Needs", "9 or more"),
-            line("Attack", "1d20"),
-            line("Strength", "+3"),
-            SideLine { struck: true, ..line("Aid", "+2") },
-            line("Prone", "−1"),
-            SideLine { sum: true, ..line("Against defence", "15") },
-            line("Base", "10"),
-            line("Armour", "+5"),
-            SideLine { harm: true, ..line("Prone", "12%") },
-        ];
-        let told = |ours: bool| {
-            let kept = without_parts(&lines, ours).into_iter();
-            kept.map(|line| format!("{} {}", line.text, line.value)).collect::<Vec<String>>()
-        };
-        let theirs = ["Needs 9 or more", "Attack 1d20", "Strength +3", "Aid +2", "Prone −1"];
-        assert_eq!(told(false), [&theirs[..], &["Against defence 15", "Prone 12%"]].concat());
-        assert_eq!(told(true), ["Needs 9 or more", "Attack 1d20 +2", "Against defence 15", "Prone 12%"]);
-        let pieces = |ours: bool| {
-            let pieces = runs(&lines, ours).into_iter();
-            pieces.map(|(run, some)| (run, some.len())).collect::<Vec<(bool, usize)>>()
-        };
-        assert_eq!(pieces(false), [(false, 5), (false, 1), (true, 2), (false, 1)], "nothing is lost");
-        assert_eq!(pieces(true), [(false, 2), (true, 3), (false, 1), (true, 2), (false, 1)]);
-    }
-
-    #[test]
-    fn a_card_is_shrunk_by_what_takes_something_away() {
-        let way = TraceRow::default();
-        let sums = SideCard { sums: true, trace: vec![way.clone()], ..SideCard::default() };
-        let steps = |side: &SideCard| {
-            std::iter::successors(Some(0), |own| (*own < BOTH_FOLDED).then(|| next(side, *own))).collect()
-        };
-        let all: Vec<u8> = steps(&sums);
-        assert_eq!(all, [0, CLOSE, THEIRS_RUN, BOTH_RUN, THEIRS_FOLDED, BOTH_FOLDED]);
-        let two = SideCard { trace: vec![way.clone(), way], ..sums };
-        let all: Vec<u8> = steps(&two);
-        assert_eq!(all, [0, CLOSE, THEIRS_RUN, BOTH_RUN, ONE_WAY, THEIRS_FOLDED, BOTH_FOLDED]);
-        let all: Vec<u8> = steps(&SideCard { sums: false, ..two });
-        assert_eq!(all, [0, CLOSE, THEIRS_RUN, BOTH_FOLDED], "what is no sum runs at once");
-    }
 
     #[test]
     fn the_card_of_a_rule_covers_neither_menu_nor_pointer() {

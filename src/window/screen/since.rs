@@ -1,9 +1,6 @@
-//! The card for one who has just sat down: what their side perceived since they last looked. It lies at the upper right,
-//! under the ribbon, while the same is shown on the map, and until anything is pressed or asked. Where it would lie on
-//! somebody it is a slip of one line, which opens it. Hints for newcomers go before it, and so does what the column tells
-//! of a unit or a threat.
-
-use bevy::ui_widgets::Activate;
+//! The card for one who has just sat down: what their side perceived since they last looked. It always lies at the upper
+//! right, under the ribbon, while the same is shown on the map, and until anything is pressed or asked. Hints for
+//! newcomers go before it, and so does what the column tells of a unit or a threat.
 
 use super::{
     BattleRoot, CoversMap, LogPlace,
@@ -13,7 +10,7 @@ use super::{
 use crate::window::{input::InputSet, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (lay_aside.before(InputSet), (draw, stand, show_parts).chain()));
+    app.add_systems(Update, (lay_aside.before(InputSet), (draw, stand).chain()));
 }
 
 /// The card.
@@ -23,23 +20,6 @@ pub(super) struct SinceCard {
     pub(super) place: Option<Rect>,
     /// Frames since it was drawn; its size is known after two.
     frames: u8,
-    /// It is a slip of one line.
-    slip: bool,
-    /// It was opened: it lies there whole.
-    opened: bool,
-}
-
-impl SinceCard {
-    /// It is a slip from now on, or whole, and finds its place anew.
-    fn fold(&mut self, slip: bool) {
-        *self = Self { slip, opened: !slip, ..Self::default() };
-    }
-}
-
-/// What is seen of it while it is a slip, or else.
-#[derive(Component)]
-struct Part {
-    slip: bool,
 }
 
 fn draw(
@@ -67,33 +47,11 @@ fn draw(
             intents.write(Intent::Seen);
         });
         let heading = if since.start { say!("since-start") } else { say!("since-heading") };
-        card.with_children(|card| {
-            draw_slip(card, since, &heading);
-            let node = Node { min_height: px(0), ..down() };
-            card.spawn((Part { slip: false }, node)).with_children(|card| draw_whole(card, since, heading));
-        });
+        card.with_children(|card| draw_lines(card, since, heading));
     });
 }
 
-/// In one line what matters most.
-fn draw_slip(card: Sheet, since: &SinceSummary, heading: &str) {
-    let node = Node { display: Display::None, ..across() };
-    let mut slip = card.button("open since", ButtonLook::Bare, Intent::AskNothing, node);
-    slip.insert(Part { slip: true }).observe(|_: On<Activate>, mut cards: Query<&mut SinceCard>| {
-        cards.iter_mut().for_each(|mut card| card.fold(false));
-    });
-    slip.with_children(|slip| {
-        slip.line(STRONG, format!("{heading}:"));
-        for line in since.lines.iter().take(1) {
-            draw_line(slip, line, &since.own).insert(TextLayout::no_wrap());
-        }
-        if since.lines.len() + since.more > 1 {
-            slip.line(STRONG, "…");
-        }
-    });
-}
-
-fn draw_whole(card: Sheet, since: &SinceSummary, heading: String) {
+fn draw_lines(card: Sheet, since: &SinceSummary, heading: String) {
     card.text(NAME, heading);
     let node = Node { min_height: px(0), overflow: Overflow::scroll_y(), ..down() };
     card.spawn((ScrollArea, node)).with_children(|card| {
@@ -116,17 +74,22 @@ fn draw_whole(card: Sheet, since: &SinceSummary, heading: String) {
     });
 }
 
-/// A line in ink: red where it harms one's own side, grey where nothing came of it; the names of one's own in their ink.
+/// A line in ink: red where it harms one's own side, large if somebody of it fell, grey where nothing came of it; the
+/// names of one's own in their ink.
 fn draw_line<'a>(
     card: Sheet<'a, '_>,
     line: &LogLine,
     (side, names): &(usize, Vec<String>),
 ) -> EntityCommands<'a> {
     let style = match line.tone {
+        Tone::Fallen => NAME.ink(theme::HARM),
         Tone::Bad => STRONG.ink(theme::HARM),
+        Tone::Felled => STRONG,
         Tone::Good | Tone::Plain => PLAIN,
         Tone::Nothing => PLAIN.ink(theme::GREY),
     };
+    // Who fell is told in red throughout.
+    let names: &[String] = if line.tone == Tone::Fallen { &[] } else { names };
     let mut parts = parts(&line.text, names).into_iter();
     let own = style.ink(theme::side_ink(*side));
     let ink = |named: bool| if named { own } else { style };
@@ -156,20 +119,6 @@ fn parts<'a>(text: &'a str, names: &[String]) -> Vec<(&'a str, bool)> {
     parts
 }
 
-/// Where it lies, so large, with its upper right end at a corner: a slip that would lie on somebody there beside those,
-/// not farther left than `least`; what is whole nowhere else.
-fn lies(size: Vec2, corner: Vec2, keep: &[Rect], (slip, least): (bool, f32)) -> Option<Rect> {
-    let at = |end: f32| Rect::new(end - size.x, corner.y, end, corner.y + size.y);
-    let free = |own: &Rect| keep.iter().all(|other| own.intersect(*other).is_empty());
-    let first = Some(at(corner.x));
-    if first.as_ref().is_some_and(free) || !slip {
-        return first.filter(free);
-    }
-    let beside = keep.iter().map(|own| at((own.min.x - GAP).min(corner.x)));
-    let beside = beside.filter(|own| own.min.x >= least && free(own));
-    beside.max_by(|one, other| one.max.x.total_cmp(&other.max.x)).or(first)
-}
-
 /// It is placed once, before it is seen and when the map lies still, and not before a hint for newcomers has gone.
 fn stand(
     concerned: Concerned,
@@ -192,28 +141,9 @@ fn stand(
         let size = computed.size() * computed.inverse_scale_factor();
         let [(_, end), _] = Docked::places(&room, *log, corner.place.width());
         let corner_at = Vec2::new(end - GAP_2, room.top + GAP_2);
-        let keep = if card.opened { Vec::new() } else { concerned.standing() };
-        let Some(place) = lies(size, corner_at, &keep, (card.slip, corner.place.max.x + GAP_2)) else {
-            card.fold(true);
-            continue;
-        };
+        let place = Rect::from_corners(corner_at, corner_at + Vec2::new(-size.x, size.y));
         (node.left, node.top) = (px(place.min.x.round()), px(place.min.y.round()));
         card.place = Some(place);
-    }
-}
-
-/// It shows what belongs to its form.
-fn show_parts(
-    mut cards: Query<(&SinceCard, &mut Node), Changed<SinceCard>>,
-    room: Res<Room>,
-    mut parts: Query<(&mut Node, &Part), Without<SinceCard>>,
-) {
-    for (card, mut node) in &mut cards {
-        let (width, pad) = if card.slip { (auto(), 0.0) } else { (px(room.column), GAP_3) };
-        (node.width, node.padding) = (width, UiRect::all(px(pad)));
-        for (mut node, part) in &mut parts {
-            node.display = if part.slip == card.slip { Display::Flex } else { Display::None };
-        }
     }
 }
 
@@ -243,24 +173,6 @@ fn lay_aside(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn it_lies_under_the_ribbon_at_the_right_and_folds_where_it_would_lie_on_somebody() {
-        let (whole, slip, corner) =
-            (Vec2::new(300.0, 140.0), Vec2::new(380.0, 28.0), Vec2::new(1272.0, 84.0));
-        let stands = |x: f32, y: f32| Rect::from_center_size(Vec2::new(x, y), Vec2::splat(54.0));
-        let place =
-            |size: Vec2| Some(Rect::from_corners(corner - Vec2::X * size.x, corner + Vec2::Y * size.y));
-        let elsewhere = [stands(300.0, 150.0), stands(1100.0, 300.0)];
-        assert_eq!(lies(whole, corner, &elsewhere, (false, 170.0)), place(whole));
-        let under = [stands(1100.0, 180.0)];
-        assert_eq!(lies(whole, corner, &under, (false, 170.0)), None, "it folds");
-        assert_eq!(lies(slip, corner, &under, (true, 170.0)), place(slip), "at the same place");
-        let high = [stands(1100.0, 110.0), stands(700.0, 110.0)];
-        let beside = lies(slip, corner, &high, (true, 170.0)).unwrap();
-        assert_eq!((beside.min.y, beside.max.x), (84.0, 673.0 - GAP), "never on a counter");
-        assert_eq!(lies(slip, corner, &high, (true, 400.0)), place(slip), "nor anywhere else");
-    }
 
     #[test]
     fn names_of_ones_own_side_stand_apart() {

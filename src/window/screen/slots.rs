@@ -1,81 +1,89 @@
-//! How the slots of the row are drawn by the room there is: how wide all are, which share a frame under one reason, and
-//! how their texts are fitted in.
+//! How the slots of the row are drawn by the room there is: which are stubs, how wide the others are, and how their texts
+//! are fitted in.
 
 use super::letters;
 use crate::{locale, window::pen::*};
 
-/// Slots that a full row has: each is as wide as there, however few there are, so that none moves in a whole battle.
-const SLOTS: usize = 8;
 /// The widest that a slot is, in units. What is left of the row stays free.
 const WIDEST: f32 = 144.0;
-/// So many neighbours that are grey for one reason share a frame.
-pub(super) const MANY: usize = 3;
-/// What a slot has at the sides of its name: edges and paddings.
-const AROUND: f32 = 2.0 + 2.0 * GAP;
+/// How wide a stub is: what can't be had now leaves its room to what can.
+const STUB: f32 = 48.0;
+/// What a slot has at the sides of its name, edges and paddings; a stub.
+const AROUND: (f32, f32) = (2.0 + 2.0 * GAP, 2.0 + 2.0 * STUB_PAD);
+/// What is free at the sides of a stub.
+const STUB_PAD: f32 = 2.0;
 /// Size of an icon, in units: at most more than a third of a slot's height, at least, and where there is little room.
 const ICON: (f32, f32, f32) = (44.0, 28.0, 22.0);
-/// The most on a grey card, over which its reason stands.
-const GREY_ICON: f32 = 30.0;
 /// Lines of a name: at least, and where there is room.
 const NAME_LINES: (usize, usize) = (2, 3);
 /// Lines on a slot besides the first one, which it has in any case; and where there is little room.
 const LINES: (usize, usize) = (5, 3);
-/// Width of a key, in units, which nothing else may touch.
-const KEY: f32 = 12.0;
 
 /// How the slots are drawn.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Form {
     /// There is little room.
     pub folded: bool,
-    /// It shares a frame with its neighbours, which tells the reason of all.
-    pub shared: bool,
+    /// It is a stub: icon, key and a short name.
+    pub stub: bool,
     /// How wide a slot is, in units.
     pub wide: f32,
+    /// What is free at its sides.
+    pub pad: f32,
     /// Width of what is written on a slot, and height of an icon and the lines below it, in units.
     pub room: Vec2,
 }
 
-/// Why a slot with a card or with the manoeuvres is grey, by the card whose reason stands for it; none: it is open.
-pub(super) fn shut<'a>(hand: &'a [ActionCard], row: &Row, slot: &RowSlot) -> Option<&'a ActionCard> {
-    let cards = match slot {
-        RowSlot::Card(n) => std::slice::from_ref(n),
-        RowSlot::Manoeuvres => row.manoeuvres.as_slice(),
-        RowSlot::Empty | RowSlot::More => &[],
-    };
-    let open = cards.iter().any(|n| hand.get(*n).is_some_and(ActionCard::open));
-    usual(hand, cards).filter(|_| !open)
-}
-
-/// The slots of a row from the left, neighbours together that are grey for the same reason.
-pub(super) fn stacks<'a>(hand: &[ActionCard], row: &'a Row) -> impl Iterator<Item = &'a [RowSlot]> {
-    row.slots.chunk_by(move |one, other| {
-        let why = shut(hand, row, one).zip(shut(hand, row, other));
-        why.is_some_and(|(one, other)| one.barred == other.barred)
-    })
+/// Whether nothing of a slot can be had now: it is a stub in its place, with its key.
+pub(super) fn shut(hand: &[ActionCard], row: &Row, slot: &RowSlot) -> bool {
+    let none = |cards: &[usize]| !cards.iter().any(|n| hand.get(*n).is_some_and(ActionCard::open));
+    match slot {
+        RowSlot::Empty => true,
+        RowSlot::Card(n) => none(std::slice::from_ref(n)),
+        RowSlot::Manoeuvres => row.open != Some(Popup::Manoeuvres) && none(&row.manoeuvres),
+        RowSlot::More => row.open != Some(Popup::More) && none(&row.more),
+    }
 }
 
 impl Form {
-    /// How the slots of a row are drawn where there is so much room.
-    pub(super) fn of(row: &Row, room: &Room) -> Self {
+    /// How the slots of a row are drawn where there is so much room: stubs are narrow, all others share the rest.
+    pub(super) fn of(hand: &[ActionCard], row: &Row, room: &Room) -> Self {
         let beside = if room.folded { 0.0 } else { room.wing + room.tray + 2.0 * GAP_2 };
         let whole = room.window.x - 2.0 * GAP_2 - beside;
-        let slots = row.slots.len().max(SLOTS) as f32;
-        let wide = ((whole + GAP) / slots - GAP).floor().min(WIDEST);
+        let stubs = row.slots.iter().filter(|slot| shut(hand, row, slot)).count();
+        let open = row.slots.len().saturating_sub(stubs).max(1) as f32;
+        let wide = ((whole - stubs as f32 * (STUB + GAP) + GAP) / open - GAP).floor().min(WIDEST);
         let high = room.bottom - 2.0 * GAP_2 - 2.0 - 2.0 * GAP - theme::SMALL;
-        Self { folded: room.folded, shared: false, wide, room: Vec2::new(wide - AROUND, high) }
+        let room_on_it = Vec2::new(wide - AROUND.0, high);
+        Self { folded: room.folded, stub: false, wide, pad: GAP, room: room_on_it }
+    }
+
+    /// The same of a stub.
+    pub(super) fn stub(self) -> Self {
+        let room = Vec2::new(STUB - AROUND.1, self.room.y);
+        Self { stub: true, wide: STUB, pad: STUB_PAD, room, ..self }
     }
 
     /// The size of an icon over so many lines.
-    pub(super) fn icon(self, possible: bool, lines: usize) -> f32 {
-        let most = if possible { ICON.0 } else { GREY_ICON };
-        if self.folded { ICON.2 } else { (self.room.y - lines as f32 * theme::SMALL).clamp(ICON.1, most) }
+    pub(super) fn icon(self, lines: usize) -> f32 {
+        if self.folded || self.stub {
+            return ICON.2;
+        }
+        (self.room.y - lines as f32 * theme::SMALL).clamp(ICON.1, ICON.0)
     }
 
-    /// Name, what tells a card from another, and what it comes to, as they have room on a slot with so many lines of a
-    /// reason.
-    pub(super) fn texts(self, action: &ActionCard, why: usize) -> [String; 3] {
-        let most = if self.folded { LINES.1 } else { LINES.0.saturating_sub(why.saturating_sub(1)) };
+    /// A name in the two lines of a stub, where there is little room its first word: no word is wider than the stub.
+    pub(super) fn short(self, name: &str) -> Vec<String> {
+        let name = letters::unbracketed(&locale::shortened(name));
+        let most = if self.folded { 1 } else { usize::MAX };
+        let words: Vec<String> =
+            name.split(' ').take(most).map(|word| letters::abbreviated(word, self.room.x)).collect();
+        letters::few_lines(&words.join(" "), self.room.x, NAME_LINES.0)
+    }
+
+    /// Name, what tells a card from another, and what it comes to, as they have room on a slot.
+    pub(super) fn texts(self, action: &ActionCard) -> [String; 3] {
+        let most = if self.folded { LINES.1 } else { LINES.0 };
         let figure = if action.aimed.is_empty() { &action.figure } else { &action.aimed };
         let figure: Vec<String> = figure.lines().map(|line| self.fitted(line, 2)).collect();
         let figure = figure.join("\n");
@@ -99,15 +107,6 @@ impl Form {
         let mut all = ways.iter().cloned().chain(ways.iter().map(broken));
         let text = all.clone().find(has_room).or_else(|| all.next_back()).unwrap_or_default();
         letters::few_lines(&text, self.room.x, most).join("\n")
-    }
-
-    /// Why a card is grey, in the lines that it has beside its key.
-    pub(super) fn reason(self, why: &str) -> Vec<String> {
-        let room = self.room.x - KEY;
-        let told = |why: &str| letters::lines(&broken(why, &say!("hand-breaks"), room), room);
-        let lines = told(why);
-        let cut = lines.iter().any(|line| line.ends_with('…'));
-        if cut { told(&locale::shortened(why)) } else { lines }
     }
 }
 
@@ -153,27 +152,61 @@ mod tests {
         assert_eq!(letters::unbracketed("Standard attack (ranged), twice"), "Standard attack, twice");
     }
 
+    fn card(name: &str, figure: &str) -> ActionCard {
+        ActionCard { name: name.to_owned(), figure: figure.to_owned(), ..ActionCard::default() }
+    }
+
     #[test]
-    fn slots_are_as_wide_in_any_row_and_icons_leave_room_for_the_lines() {
+    fn what_cannot_be_had_is_a_stub_and_leaves_its_room_to_the_others() {
         let room = Room::default();
-        let form = |count| Form::of(&Row { slots: vec![RowSlot::Empty; count], ..Row::default() }, &room);
-        let (few, all) = (form(3), form(SLOTS));
-        assert!(few == all && !all.shared);
         let free = room.window.x - room.wing - room.tray - 4.0 * GAP_2;
-        assert!(SLOTS as f32 * (all.wide + GAP) - GAP <= free);
-        let (two, five) = (all.icon(true, 2), all.icon(true, 5));
-        assert!(two > five && five >= ICON.1 && five + 5.0 * theme::SMALL <= all.room.y + 0.1);
-        let card = |name: &str, figure: &str| ActionCard {
-            name: name.to_owned(),
-            figure: figure.to_owned(),
-            ..ActionCard::default()
+        let form = |possible: usize| {
+            let hand: Vec<ActionCard> = (0..8)
+                .map(|n| ActionCard { why_not: (n >= possible).then(String::new), ..card("", "") })
+                .collect();
+            let row = Row { slots: (0..8).map(RowSlot::Card).collect(), ..Row::default() };
+            Form::of(&hand, &row, &room)
         };
-        let lines = |card: &ActionCard, why| all.texts(card, why).map(|text| text.lines().count());
+        for (possible, stubs) in [(8, 0.0), (5, 3.0), (1, 7.0)] {
+            let form = form(possible);
+            let taken = possible as f32 * (form.wide + GAP) + stubs * (form.stub().wide + GAP) - GAP;
+            assert!(taken <= free, "{possible}: {taken} of {free}");
+            assert!(form.wide >= 2.0 * STUB - GAP, "{possible}: {}", form.wide);
+        }
+        assert!(form(5).wide > form(8).wide && form(1).wide == WIDEST && form(1).stub().wide * 3.0 <= WIDEST);
+    }
+
+    #[test]
+    fn a_slot_is_shut_while_nothing_of_it_can_be_had_but_not_while_it_is_open() {
+        let hand = [ActionCard { why_not: Some(String::new()), ..card("Trip", "") }, card("Move", "")];
+        let row = Row { manoeuvres: vec![0], more: vec![0, 1], ..Row::default() };
+        let shut = |row: &Row, slot| shut(&hand, row, &slot);
+        assert!(
+            shut(&row, RowSlot::Card(0)) && shut(&row, RowSlot::Manoeuvres) && shut(&row, RowSlot::Empty)
+        );
+        assert!(!shut(&row, RowSlot::Card(1)) && !shut(&row, RowSlot::More));
+        let open = Row { open: Some(Popup::Manoeuvres), ..row };
+        assert!(!shut(&open, RowSlot::Manoeuvres));
+    }
+
+    #[test]
+    fn icons_leave_room_for_the_lines_and_names_fit() {
+        let all = Form::of(&[], &Row::default(), &Room::default());
+        let (two, five) = (all.icon(2), all.icon(5));
+        assert!(two > five && five >= ICON.1 && five + 5.0 * theme::SMALL <= all.room.y + 0.1);
+        let narrow = Form { room: Vec2::new(86.0, all.room.y), ..all };
         let rifle = card("Standard attack (ranged)", "Anti-vehicle rifle\n3%–58%");
-        assert_eq!(all.texts(&rifle, 0)[0], "Standard\nattack", "its weapon says the rest");
-        assert_eq!(lines(&rifle, 0), [2, 0, 3]);
-        let long = card("Overwatch with a burst of everything there is", "");
-        assert_eq!((lines(&long, 0), lines(&long, 4)), ([3, 0, 0], [2, 0, 0]));
-        assert!(all.texts(&long, 4)[0].ends_with('…'));
+        assert_eq!(narrow.texts(&rifle)[0], "Standard\nattack", "its weapon says the rest");
+        let lines = |card: &ActionCard| narrow.texts(card).map(|text| text.lines().count());
+        assert_eq!(lines(&rifle), [2, 0, 3]);
+        assert_eq!(lines(&card("Overwatch with a burst of everything there is", "")), [3, 0, 0]);
+        let stub = all.stub();
+        assert_eq!(stub.short("Take cover"), ["Take", "cover"]);
+        assert_eq!(Form { folded: true, ..stub }.short("Take cover"), ["Take"]);
+        for name in ["Manoeuvres", "Charge skin shield", "Change weapon", "Nahkampfangriff"] {
+            let lines = stub.short(name);
+            assert!(lines.len() <= 2, "{lines:?}");
+            assert!(lines.iter().all(|line| letters::width(line) <= stub.room.x), "{lines:?}");
+        }
     }
 }

@@ -54,7 +54,8 @@ pub fn seat(facts: &Facts, unit: &UnitState) -> Option<VehicleSeat> {
     let aboard: Vec<UnitId> = facts.occupants(vehicle.id()).map(UnitState::id).collect();
     let n = aboard.iter().position(|id| *id == unit.id())?;
     let (n, of) = (u32::try_from(n).ok()?, u32::try_from(aboard.len()).ok()?);
-    Some(VehicleSeat { n, of })
+    let drives = facts.driver(vehicle.id()).is_some_and(|driver| driver.id() == unit.id());
+    Some(VehicleSeat { n, of, drives })
 }
 
 /// The sectors of a vehicle's weapons: idle are those that its gunner cannot fire, or all but the one that would be.

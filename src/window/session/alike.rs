@@ -8,17 +8,9 @@ use crate::window::session::prelude::*;
 /// So many counters are a field: what all of them have is written on none.
 const FIELD: usize = 3;
 
-/// Conditions that put one in danger: they stand before the others.
-const DANGER: [&str; 8] =
-    ["no_reaction", "flat_footed", "helpless", "vulnerable", "exhausted", "fatigued", "fatigue", "bleeding"];
-
 /// What each counter says of itself, seen beside the others; with the conditions with which all begin.
 pub fn beside_each_other(counters: &mut [Counter], at_start: &[&str]) {
     leave_out_shared(counters, at_start);
-    for counter in counters.iter_mut() {
-        let rank = |id: &String| DANGER.iter().position(|own| own == id).unwrap_or(DANGER.len());
-        counter.conditions.sort_by_key(rank);
-    }
     let all: &[Counter] = counters;
     let tags: Vec<String> = all.iter().map(|own| tag_of(own, all)).collect();
     for (counter, tag) in counters.iter_mut().zip(tags) {
@@ -128,16 +120,16 @@ mod tests {
     }
 
     #[test]
-    fn what_the_whole_field_has_is_written_on_none_and_danger_stands_first() {
+    fn what_the_whole_field_has_is_written_on_none() {
         let mut all = [
-            archer(1, "a", &["aiming", "flat_footed", "no_reaction"]),
+            archer(1, "a", &["no_reaction", "flat_footed", "aiming"]),
             archer(2, "b", &["flat_footed"]),
             archer(3, "c", &["flat_footed"]),
         ];
         beside_each_other(&mut all, &[]);
         assert_eq!(all[0].conditions, ["no_reaction", "aiming"]);
         assert!(all[1].conditions.is_empty());
-        let mut two = [archer(1, "a", &["prone", "flat_footed"]), archer(2, "b", &["flat_footed"])];
+        let mut two = [archer(1, "a", &["flat_footed", "prone"]), archer(2, "b", &["flat_footed"])];
         beside_each_other(&mut two, &[]);
         assert_eq!(two[0].conditions, ["flat_footed", "prone"], "two are no field");
         let most = || [archer(1, "a", &["prone"]), archer(2, "b", &["prone"]), archer(3, "c", &[])];

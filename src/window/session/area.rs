@@ -97,11 +97,12 @@ pub(super) fn each(
         let value = odds.map_or_else(
             || unknown.to_owned(),
             |odds| {
-                let hit = preview::percent(odds.lands);
+                let odds = preview::counted(facts, target, odds);
+                let hit = preview::percent(odds.hits);
                 notes.push((show::at(target.place.area.origin), hit.clone()));
                 match odds.mean_thousandths() {
                     0 => hit,
-                    mean => format!("{hit} · {}", stake::taken(mean as f64 / 1000.0)),
+                    mean => format!("{hit} · {}", preview::mean_in_short(facts, target, mean)),
                 }
             },
         );

@@ -1,13 +1,17 @@
 //! Prompts other than turns as cards: what is about to happen, the answers with price and odds, the command of each
-//! answer, and what happens without one. Reactions are in [`reaction`], what isn't asked twice in [`declined`].
+//! answer, and what happens without one. Reactions are in [`reaction`], what isn't asked twice in [`declined`], threat
+//! ranges that may be shifted in [`reach`].
 
 mod answer;
 pub mod declined;
+mod reach;
 mod reaction;
 
-use super::repeat;
+use super::repeat::{self, Another};
 use crate::window::session::prelude::*;
 use crate::{battle::frames::aftermath, locale::Value, message::Message, rules::heal::Sharing};
+
+use reach::Threatened;
 
 pub use reaction::{most_saved, question_of, unasked};
 
@@ -21,6 +25,8 @@ pub struct AskedPrompt {
     pub cards: Vec<Option<SideCard>>,
     /// For each answer the square that says the same.
     pub squares: Vec<Option<At>>,
+    /// What an answer would have its unit threaten, by the place of that answer.
+    pub areas: BTreeMap<usize, Vec<At>>,
     /// The answers that lead to others: to the squares of an action, or back to everything that can be done.
     pub leads: BTreeMap<usize, Option<Key>>,
     /// Of several actions with squares the one that is chosen already.
@@ -68,7 +74,7 @@ pub fn prompt_card(play: &Play, facts: &Facts, prompt: &Prompt, opened: Option<K
         Ask::Choice { about, options, target } => {
             let again = repeat::again(play, facts, unit, *about);
             let again = again.map(|again| again.odds(play, facts, unit));
-            asked.stake = again.as_ref().zip(*target).map(|((odds, _, card), to)| {
+            asked.stake = again.as_ref().zip(*target).map(|(Another { odds, card, .. }, to)| {
                 // The same as beside a target that is aimed at.
                 let harm = card.iter().flat_map(|card| &card.numbers).find(|(.., harm)| *harm);
                 let text = harm.map_or_else(|| odds.clone(), |(harm, ..)| format!("{odds} · −{harm}"));
@@ -142,22 +148,36 @@ impl AskedPrompt {
         }
     }
 
-    /// One of several options. `again`: the odds, note and card of doing something once more, if that is the question.
+    /// What is marked on the map while an answer is pointed at.
+    pub fn marked(&self, n: usize) -> Vec<At> {
+        let square = self.squares.get(n).copied().flatten();
+        square.into_iter().chain(self.areas.get(&n).into_iter().flatten().copied()).collect()
+    }
+
+    /// What is marked before any answer is pointed at: what is threatened as things stand.
+    pub fn at_first(&self) -> Vec<At> {
+        self.areas.get(&0).cloned().unwrap_or_default()
+    }
+
+    /// One of several options. `again`: what it comes to to do something once more, if that is the question.
     fn choice(
         &mut self,
         facts: &Facts,
         prompt: &Prompt,
         (about, options): (ChoiceKind, &[ChoiceOption]),
-        again: Option<(String, String, Option<SideCard>)>,
+        again: Option<Another>,
     ) {
         // What helps stands first: to stop is an answer in any case.
         let (first, last): (Vec<_>, Vec<_>) =
             options.iter().partition(|option| about != ChoiceKind::Again || option.value != 0);
         for option in first.into_iter().chain(last) {
             let more = again.clone().filter(|_| option.value != 0);
-            let (odds, note, card) = more.unwrap_or_default();
+            let Another { odds, note, burden, cost, card } = more.unwrap_or_default();
+            let reach = Some(option).filter(|_| about == ChoiceKind::Reach);
+            let reach = reach.and_then(|option| Threatened::by(facts, prompt.unit, option));
             let (odds, note) = match about {
                 _ if !odds.is_empty() => (odds, note),
+                ChoiceKind::Reach => reach.as_ref().map(Threatened::told).unwrap_or_default(),
                 ChoiceKind::Aura if option.value != 0 => {
                     (odds, burns(facts, prompt, option).map_or(note, |n| say!("answer-aura", n = n)))
                 }
@@ -170,11 +190,13 @@ impl AskedPrompt {
                 text: words::capital(&locale::tell(&option.message)),
                 odds,
                 note,
-                left: taken(facts, prompt, option).unwrap_or_default(),
+                cost,
+                left: taken(facts, prompt, option).unwrap_or(burden),
                 lit: option.square.is_some(),
                 ..Answer::default()
             };
             let choose = Command::Choose { unit: prompt.unit, option: option.id };
+            self.areas.extend(reach.map(|reach| (self.commands.len(), reach.squares)));
             self.add_with(answer, vec![choose], card, option.square.map(show::at));
         }
         // Where nothing may be chosen, that may stand for the rest of the turn.
@@ -239,8 +261,6 @@ fn gain(about: ChoiceKind, option: &ChoiceOption, options: &[ChoiceOption]) -> (
             let burden = options.iter().map(|option| option.value).find(|value| *value != 0);
             say!("gain-stop", burden = words::signed(burden.unwrap_or(0)))
         }
-        (ChoiceKind::Reach, "none") => say!("gain-reach-none"),
-        (ChoiceKind::Reach, _) => return (words::signed(option.value), say!("gain-reach")),
         (ChoiceKind::ReplaceDie, id) if id != "none" => {
             return (words::signed(option.value), say!("gain-damage"));
         }
@@ -291,7 +311,11 @@ fn question(facts: &Facts, unit: &UnitState, about: ChoiceKind, target: Option<U
         }
         ChoiceKind::Aura => {
             if let Some(by) = target {
-                return say!("choice-aura-on", unit = words::name(facts, by));
+                let name = words::name(facts, by);
+                return match facts.unit(by).is_some_and(|by| by.side() == unit.side()) {
+                    true => say!("choice-aura-ally", unit = name),
+                    false => say!("choice-aura-on", unit = name),
+                };
             }
             about.text()
         }

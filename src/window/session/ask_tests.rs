@@ -81,6 +81,34 @@ fn a_question_about_a_hit_tells_what_comes_without_an_answer_and_what_is_left_wi
 }
 
 #[test]
+fn what_may_become_of_who_is_hit_stands_on_every_answer_to_it() {
+    let mut play = hit(&library());
+    let track = play.book().main_track().unwrap().id;
+    let unit = match play.prompt() {
+        Some(Prompt { unit, ask: Ask::React(reaction), .. }) => reaction.target.unwrap_or(*unit),
+        other => panic!("{other:?}"),
+    };
+    play.change(|snapshot| {
+        let own = snapshot.units.iter_mut().find(|own| own.id() == unit).unwrap();
+        let left = own.tracks.0.iter_mut().find(|own| own.id == track).unwrap();
+        left.now = left.now.min(1);
+    });
+    let mut game = TestGame::new(play);
+    game.settle();
+    let prompt = game.table.prompt.as_ref().unwrap();
+    let words = |answer: &Answer| answer.fates.iter().map(|(_, what)| what.clone()).collect::<Vec<_>>();
+    let passed = prompt.answers.iter().find(|answer| answer.text == say!("prompt-pass")).unwrap();
+    assert!(!passed.fates.is_empty(), "{prompt:?}");
+    let saves = |answer: &&Answer| answer.left.starts_with("saves");
+    let mut others = prompt.answers.iter().filter(saves).peekable();
+    assert!(others.peek().is_some(), "{prompt:?}");
+    for other in others {
+        let told = words(other);
+        assert!(words(passed).iter().all(|what| told.contains(what)), "{passed:?} {other:?}");
+    }
+}
+
+#[test]
 fn who_is_asked_is_marked_until_that_is_answered() {
     let mut game = TestGame::new(hit(&library()));
     game.settle();
@@ -110,6 +138,28 @@ fn an_answer_of_an_aura_tells_how_much_gets_through_armour_d119() {
         (told(1), told(2)),
         (("10 heat", "5 damage gets through"), ("20 heat", "20 damage gets through"))
     );
+}
+
+#[test]
+fn whose_aura_an_ally_touches_is_asked_only_where_that_is_wished() {
+    let play = play(&library(), "fire_in_the_granary", 3, false);
+    let facts = Facts::clone(&play.eyes().unwrap());
+    let hound = facts.unit(UnitId::new("gest")).unwrap();
+    let other = |ally: bool| {
+        let fits = |own: &&UnitState| own.id() != hound.id() && facts.hostile(own, hound) != ally;
+        facts.units.iter().find(fits).unwrap().id()
+    };
+    let touched = |by: UnitId| {
+        let none = ChoiceOption::new("none", Message::written("no answer"), 0);
+        let some = ChoiceOption::new("cinder_coat:10", Message::written("10 heat"), 10);
+        let ask = Ask::Choice { about: ChoiceKind::Aura, target: Some(by), options: vec![none, some] };
+        Prompt { number: 1, side: hound.side(), unit: hound.id(), ask }
+    };
+    let never = Some(Command::Choose { unit: hound.id(), option: Key::new("none") });
+    let wish = AsksAbout { allies: true, ..AsksAbout::default() };
+    let of = |ally: bool, wish: AsksAbout| ask::unasked(&play, &touched(other(ally)), wish);
+    assert_eq!(of(true, AsksAbout::default()), never);
+    assert_eq!((of(true, wish), of(false, AsksAbout::default())), (None, None));
 }
 
 #[test]

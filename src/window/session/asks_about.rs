@@ -16,11 +16,13 @@ pub struct AsksAbout {
     /// Blows that have landed, where an answer saves at least so much on average; 0: what is usual.
     pub from: i32,
     pub shots: bool,
+    /// One's own side touching an aura of one's own.
+    pub allies: bool,
 }
 
 impl Default for AsksAbout {
     fn default() -> Self {
-        Self { from: 0, shots: true }
+        Self { from: 0, shots: true, allies: false }
     }
 }
 

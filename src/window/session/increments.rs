@@ -48,7 +48,7 @@ pub fn increments(facts: &Facts, unit: &UnitState, going: &Going, notes: &mut Ve
 /// What increments do to checks, in words.
 fn strained(facts: &Facts, strain: &[(Key, i32)]) -> String {
     let told = |(check, n): &(Key, i32)| match check.as_str() {
-        "all" => words::signed(*n),
+        "all" => say!("way-increment", n = *n),
         _ => say!("way-increment-of", n = *n, check = words::low(&facts.book.name_of(*check))),
     };
     strain.iter().map(told).collect::<Vec<_>>().join(", ")

@@ -10,9 +10,9 @@ use crate::rules::{
 use crate::window::session::prelude::*;
 
 /// The weapons in a unit's hands, one a line, those that it carries, what else it wears that changes its checks, and its
-/// armour.
-pub fn lines(facts: &Facts, unit: &UnitState) -> Vec<KitLine> {
-    let mut lines = weapons(facts, unit);
+/// armour. The weapon that is in use comes first.
+pub fn lines(facts: &Facts, unit: &UnitState, in_use: Option<Key>) -> Vec<KitLine> {
+    let mut lines = weapons(facts, unit, in_use);
     lines.extend(facts.worn(unit).filter(|def| !protects(def)).filter_map(|def| worn(&facts.book, def)));
     lines.extend(armour(facts, unit));
     lines
@@ -43,7 +43,7 @@ fn worn(book: &Rulebook, def: &ItemDef) -> Option<KitLine> {
     (!value.is_empty()).then(|| KitLine { name: def.name.clone(), value, short, rule })
 }
 
-fn weapons(facts: &Facts, unit: &UnitState) -> Vec<KitLine> {
+fn weapons(facts: &Facts, unit: &UnitState, in_use: Option<Key>) -> Vec<KitLine> {
     if unit.vehicle().is_some() {
         return Vec::new();
     }
@@ -53,7 +53,7 @@ fn weapons(facts: &Facts, unit: &UnitState) -> Vec<KitLine> {
         .filter(|(item, def)| !def.unarmed && def.id == item.def);
     let all = held.map(|armed| (armed, false)).chain(carried(facts, unit).map(|armed| (armed, true)));
     let (mut lines, mut first): (Vec<KitLine>, Option<(i32, i32)>) = (Vec::new(), None);
-    let mut armed = false;
+    let (mut armed, mut first_of_all) = (false, None);
     for ((item, def), carried) in all {
         let notes: Vec<String> =
             shots_left(item, def).into_iter().chain(carried.then(|| say!("card-carried"))).collect();
@@ -62,7 +62,11 @@ fn weapons(facts: &Facts, unit: &UnitState) -> Vec<KitLine> {
             false => format!("{} ({})", def.name, notes.join(", ")),
         };
         armed |= !carried;
-        if lines.iter().any(|line| line.name == name) {
+        let known = lines.iter().position(|line| line.name == name);
+        if in_use == Some(item.id) {
+            first_of_all = known.or(Some(lines.len()));
+        }
+        if known.is_some() {
             continue;
         }
         let mut value = damage(facts, unit, def).unwrap_or_default();
@@ -94,6 +98,9 @@ fn weapons(facts: &Facts, unit: &UnitState) -> Vec<KitLine> {
         }
         let rule = drives(facts).filter(|_| def.drive.is_some() || !def.portions.is_empty());
         lines.push(KitLine { name, value, short, rule });
+    }
+    if let Some(part) = first_of_all.and_then(|at| lines.get_mut(..=at)) {
+        part.rotate_right(1);
     }
     if !armed {
         let name = say!("card-unarmed");

@@ -10,6 +10,8 @@ pub struct TurnOptions {
     pub going: Option<Going>,
     /// Whom it may choose, with the order that a click would give.
     pub targets: Vec<(UnitId, Chosen)>,
+    /// The one of them that is advised, if any.
+    pub advised: Option<UnitId>,
     /// A vehicle that may be driven.
     pub wheel: Option<Wheel>,
     /// Squares that may be aimed at, with the order that lacks one.
@@ -102,12 +104,14 @@ pub struct OverlayInput<'a> {
     pub open: &'a TurnOptions,
     /// Where the pointer is.
     pub pointed: Option<At>,
+    /// Who of those there is meant.
+    pub aimed: Option<UnitId>,
     /// Squares that answer the open question, with what is written on them.
     pub answers: &'a [(At, String)],
     /// Who does something to whom, if that is what a question is about.
     pub stake: Option<&'a Stake>,
-    /// The square of the answer that is pointed at.
-    pub asked: Option<At>,
+    /// The squares of the answer that is pointed at.
+    pub asked: &'a [At],
     /// What an area attack at the pointer would do.
     pub stamp: Option<&'a AreaEffect>,
     /// The path laid out.
@@ -320,7 +324,7 @@ impl Sheet<'_, '_> {
                 self.note(*at, text.clone(), Weight::Odds);
             }
         }
-        self.put_all(ground.asked.map(show::square), mark::AREA);
+        self.put_all(ground.asked.iter().copied().map(show::square), mark::AREA);
         for (at, text) in ground.answers {
             self.put(show::square(*at), mark::TARGET);
             if !text.is_empty() {
@@ -336,8 +340,9 @@ impl Sheet<'_, '_> {
         for (target, chosen) in &ground.open.targets {
             let Some(target) = facts.unit(*target) else { continue };
             self.put_all(target.place.area.squares(), mark::TARGET);
-            let pointed = ground.pointed.is_some_and(|at| target.place.area.contains(show::square(at)));
-            let Some(unit) = ground.unit.filter(|_| pointed) else { continue };
+            // Of a vehicle and its riders only one.
+            let aimed = ground.aimed == Some(target.id());
+            let Some(unit) = ground.unit.filter(|_| aimed) else { continue };
             let number = ground.play.number(target.id());
             self.laid.target = Some(number);
             self.laid.aim =
@@ -381,8 +386,8 @@ impl Sheet<'_, '_> {
         }
     }
 
-    /// What foes threaten: from where the unit would stand, else from where they stand and may go. How many can attack is
-    /// shown where the pointer is and along the way; near and far are told apart where that has been asked. All that they
+    /// What foes threaten: from where the unit would stand, else from where they stand and may go. Where they can
+    /// attack is shown where the pointer is and along the way; near and far are told apart where that has been asked. All that they
     /// can attack is tinted within a line; what holds nearly everywhere has no sign.
     fn lay_threat(&mut self) {
         let ground = self.ground;
@@ -394,7 +399,7 @@ impl Sheet<'_, '_> {
         } else if let Some(all) = &ground.open.threat {
             let pointed = ground.pointed.filter(|_| ground.threat).map(show::square);
             let threat = all.alone(ground.facts, pointed);
-            let mut counts = threat.counts(ground.facts);
+            let counts = threat.counts(ground.facts);
             let way = self.laid.path.iter().copied().chain(ground.pointed);
             let way: Vec<Square> = way.map(show::square).collect();
             let danger = signs::lay_danger(ground.facts, &counts, &mut self.laid.marks);
@@ -405,8 +410,7 @@ impl Sheet<'_, '_> {
             if let Some(own) = labelled {
                 self.laid.danger = signs::danger_labels(ground.facts, &danger, &self.laid.marks, own);
             }
-            signs::keep_counts(ground.facts, &mut counts, &self.laid.marks, &way);
-            self.laid.threats = counts;
+            self.laid.threats = signs::dots(ground.facts, &counts, &self.laid.marks, &way);
             if ground.threat {
                 let signs = Signs::find(ground.facts, threat, ground.fog);
                 signs.lay(ground.facts, threat, &mut self.laid.marks);

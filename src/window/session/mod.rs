@@ -351,8 +351,11 @@ fn drive(
         *tray = Tray { roll: sat.and_then(|_| last_roll(&table)), ..Tray::default() };
     }
     controller.wishes.knows_turns = settings.knows_turns();
-    controller.wishes.asks =
-        AsksAbout { from: settings.ask_from.try_into().unwrap_or(0), shots: settings.ask_shots };
+    controller.wishes.asks = AsksAbout {
+        from: settings.ask_from.try_into().unwrap_or(0),
+        shots: settings.ask_shots,
+        allies: settings.ask_allies,
+    };
     if controller.calm(&table) {
         return;
     }

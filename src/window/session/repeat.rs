@@ -23,15 +23,30 @@ pub fn again(play: &Play, facts: &Facts, unit: &UnitState, about: ChoiceKind) ->
     })
 }
 
+/// What another attack comes to.
+#[derive(Clone, Default)]
+pub struct Another {
+    /// The chance that it lands.
+    pub odds: String,
+    /// What that is one of, and what is to be expected.
+    pub note: String,
+    /// What it puts on what comes after it.
+    pub burden: String,
+    /// What is paid for it anew.
+    pub cost: Cost,
+    /// Its card.
+    pub card: Option<SideCard>,
+}
+
 impl Again {
-    /// The chance that another attack lands, what it costs in words, and its card.
-    pub fn odds(&self, play: &Play, facts: &Facts, unit: &UnitState) -> (String, String, Option<SideCard>) {
+    /// The chance that another attack lands, what it costs, and its card.
+    pub fn odds(&self, play: &Play, facts: &Facts, unit: &UnitState) -> Another {
         let mut burdened = facts.clone();
         let def = ModifierDef::flat(self.repeat.burden, Some(self.repeat.rule));
         if let Some(own) = burdened.unit_mut(unit.id()) {
             own.modifiers.0.push(ActiveModifier::new(self.chosen.action, def, Until::EndOfRound));
         }
-        let Some(unit) = burdened.unit(unit.id()) else { return Default::default() };
+        let Some(unit) = burdened.unit(unit.id()) else { return Another::default() };
         let card = preview::attack_card(
             play,
             Order { facts: &burdened, unit, def: &self.def, chosen: &self.chosen },
@@ -44,7 +59,19 @@ impl Again {
             false => what.clone(),
         });
         let does = does.collect::<Vec<String>>().join(", ");
-        let burden = words::signed(self.repeat.burden);
-        (odds, say!("again-odds", does = does, burden = burden), card)
+        let burden = match self.repeat.burden {
+            0 => String::new(),
+            burden => say!("again-burden", burden = words::signed(burden)),
+        };
+        let cost =
+            words::paid(&facts.book, &[], &[], words::cost(&facts.book, &[], &self.price(facts, unit)));
+        Another { odds, note: does, burden, cost, card }
+    }
+
+    /// What each attack takes of tracks; its points have been paid with the first.
+    fn price(&self, facts: &Facts, unit: &UnitState) -> Vec<(Key, i32)> {
+        let mut offers = legal::offers(facts, unit.id(), &Occasion::default()).into_iter();
+        let same = |offer: &Offer| (offer.action, offer.mode) == (self.chosen.action, self.chosen.mode);
+        offers.find(same).map(|offer| offer.price).unwrap_or_default()
     }
 }

@@ -91,6 +91,24 @@ fn who_is_down_keeps_slots_and_keys() {
     assert!(kept > 0, "{before:?}, {after:?}");
 }
 
+#[test]
+fn a_turn_in_which_a_unit_can_do_nothing_but_end_it_passes_by_itself_d80() {
+    let mut game = TestGame::settled("quarrel_at_the_stones", 5);
+    game.until_a_full_hand();
+    let play = &mut game.controller.play;
+    let own = play.prompt().unwrap().unit;
+    play.change(|snapshot| {
+        let unit = snapshot.units.iter_mut().find(|unit| unit.id() == own).unwrap();
+        unit.usage.this_turn.clear();
+        unit.conditions.0.push(Condition::new(Key::new("stunned"), 1, Until::Battle, None));
+    });
+    game.controller.anew();
+    game.step();
+    assert_eq!(game.controller.play.commands().last(), Some(&Command::End { unit: own }));
+    assert!(game.table.thinking && game.table.hand.is_empty());
+    assert!(!game.controller.play.can_undo(), "it is no move of the player's");
+}
+
 /// Whether the one whose turn it is may only do what a hold leaves.
 fn confined(game: &TestGame) -> bool {
     let play = &game.controller.play;
@@ -145,6 +163,59 @@ fn what_only_a_hold_allows_has_no_slot_where_nobody_is_held_t08() {
         game.obey(&Intent::Auto(1));
     }
     assert!(cast, "nobody casts");
+}
+
+#[test]
+fn the_melee_attack_stands_before_the_shot_whatever_is_in_hand() {
+    let library = library();
+    let mut both = 0;
+    for scenario in ["giant_at_the_croft", "first_blood"] {
+        let facts = play(&library, scenario, 5, false).eyes().unwrap();
+        for unit in facts.units.iter() {
+            let mut hand = pick::hand(&facts, unit.id(), &Occasion::default());
+            hand.retain(|card| pick::ever(&facts, unit, card));
+            let slots = pick::slots(&facts, unit, &hand);
+            let place = |uses: WeaponUse| {
+                slots.iter().position(|action| {
+                    let def = facts.book.action(*action).unwrap();
+                    def.is_plain_attack() && def.weapon_use() == Some(uses)
+                })
+            };
+            if let Some((melee, ranged)) = place(WeaponUse::Melee).zip(place(WeaponUse::Ranged)) {
+                assert!(melee < ranged, "{scenario}: {}", unit.identity.name);
+                both += 1;
+            }
+        }
+    }
+    assert!(both > 0, "nobody has both");
+}
+
+#[test]
+fn the_way_on_is_to_end_the_turn_only_once_nothing_useful_is_left() {
+    let mut game = TestGame::settled("shield_wall_at_coldwall", 5);
+    let charges = |card: &ActionCard| card.name == "Charge skin shield" && card.why_not.is_none();
+    for _ in 0..12 {
+        game.until_a_full_hand();
+        if game.table.hand.iter().any(charges) {
+            break;
+        }
+        game.obey(&Intent::Auto(1));
+    }
+    let own = game.controller.play.prompt().unwrap().unit;
+    let mut spend = |pool: &str| {
+        game.controller.play.change(|snapshot| {
+            let unit = snapshot.units.iter_mut().find(|unit| unit.id() == own).unwrap();
+            let pool = unit.pools.0.iter_mut().find(|known| known.id == pool).unwrap();
+            pool.spent = pool.base + pool.extra;
+            // It has done something in its turn, so that the turn doesn't pass by itself.
+            unit.usage.this_turn.push(Key::new("move"));
+        });
+        game.controller.anew();
+        game.settle();
+        (game.table.hand.iter().any(charges), game.table.row.spent)
+    };
+    assert_eq!(spend("movement"), (true, false), "a shield can be charged still");
+    assert_eq!(spend("action"), (false, true));
 }
 
 #[test]
@@ -226,8 +297,8 @@ fn the_card_of_an_attack_follows_the_target_that_is_pointed_at() {
             // Who has nothing in hand draws by a click, which is no attack.
             if let [card] = aimed.as_slice() {
                 let odds = game.table.click_hint.as_ref().unwrap().odds.clone();
-                let chance = odds.split(' ').next().unwrap();
-                assert!(card.aimed.contains(chance) && odds.contains('%'), "{odds}: {card:?}");
+                let told = odds.split(ClickHint::AND).any(|chance| card.aimed.ends_with(chance));
+                assert!(told && odds.contains('%'), "{odds}: {card:?}");
                 let own = game.table.own.as_ref().unwrap();
                 let with = card.aimed.lines().next().unwrap();
                 assert!(own.kit[0].name.starts_with(with), "{with}: {:?}", own.kit);

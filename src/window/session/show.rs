@@ -1,8 +1,14 @@
 //! What one side knows of the state of a battle, as the plain values that board, ribbon and cards draw.
 
 use super::{alike, kit, play::Who};
-use crate::rules::facts::{Place as UnitPlace, Sighting};
 use crate::window::session::prelude::*;
+use crate::{
+    ai::value,
+    rules::{
+        condition::ConditionDef,
+        facts::{Place as UnitPlace, Sighting},
+    },
+};
 
 pub use super::shown_map::board;
 
@@ -90,21 +96,44 @@ fn holders(facts: &Facts, unit: &UnitState) -> BTreeSet<UnitId> {
 }
 
 /// What is worth a badge on a unit's counter: its conditions, spells on it, that it cannot answer any more, and that
-/// some harm counts for more.
+/// some harm counts for more. What harms it stands before what does not.
 fn badges(facts: &Facts, unit: &UnitState) -> Vec<String> {
     let spell = facts
         .spells
         .iter()
         .any(|active| active.targets.contains(&unit.id()) || active.summoned.contains(&unit.id()));
-    let more = [
-        (spell, "spell"),
+    let harm = [
         (no_reaction_left(facts, unit), "no_reaction"),
-        (unit.watches.0.iter().any(|watch| watch.overwatch), "overwatch"),
-        (unit.watches.0.iter().any(|watch| !watch.overwatch), "ready"),
         (!unit.sheet.0.vulnerabilities.is_empty(), "vulnerable"),
     ];
-    let own = told(facts, unit).map(|own| file(own.id));
-    own.chain(more.into_iter().filter(|(shown, _)| *shown).map(|(_, name)| name)).map(str::to_owned).collect()
+    let more = [
+        (spell, "spell"),
+        (unit.watches.0.iter().any(|watch| watch.overwatch), "overwatch"),
+        (unit.watches.0.iter().any(|watch| !watch.overwatch), "ready"),
+    ];
+    let own: Vec<(&'static str, bool)> =
+        told(facts, unit).into_iter().map(|own| (file(own.id), burden(facts, unit, own.id) > 0.0)).collect();
+    let conditions = |bad: bool| own.iter().filter(move |(_, own)| *own == bad).map(|(name, _)| *name);
+    let shown = |(shown, name): (bool, &'static str)| shown.then_some(name);
+    let first = conditions(true).chain(harm.into_iter().filter_map(shown));
+    let all = first.chain(conditions(false)).chain(more.into_iter().filter_map(shown));
+    all.map(str::to_owned).collect()
+}
+
+/// Among badges the place of one for a condition that its bearer has just gained: before what is less bad for it.
+pub fn place_of_badge(facts: &Facts, unit: &UnitState, badges: &[String], condition: Key) -> usize {
+    let bad = |badge: &str| {
+        let def = facts.book.conditions.iter().find(|def| file(def.id) == badge);
+        def.map_or(0.0, |def| burden(facts, unit, def.id))
+    };
+    let own = burden(facts, unit, condition);
+    badges.iter().position(|badge| bad(badge) < own).unwrap_or(badges.len())
+}
+
+/// How bad a condition is for its bearer, as the computer weighs it by what it prevents and changes; nothing or less: it
+/// does no harm.
+fn burden(facts: &Facts, unit: &UnitState, condition: Key) -> f64 {
+    facts.book.condition(condition).map_or(0.0, |def| value::burden(facts, unit, def))
 }
 
 /// Has a unit that could answer out of its turn nothing left to do so with?
@@ -284,6 +313,11 @@ fn kind_name(facts: &Facts, unit: &UnitState) -> String {
 
 /// A unit's card.
 pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
+    card_with(play, facts, unit, None)
+}
+
+/// A unit's card while it does something with a weapon.
+pub fn card_with(play: &Play, facts: &Facts, unit: &UnitState, weapon: Option<Key>) -> UnitCard {
     let book = &facts.book;
     let pools = book.settings.economy.pools.iter().filter_map(|def| {
         let (left, most) = pick::usable(facts, unit, def.id)?;
@@ -308,7 +342,8 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
         pool_topics,
         conditions: conditions(facts, unit),
         price: String::new(),
-        kit: kit::lines(facts, unit),
+        weapon,
+        kit: kit::lines(facts, unit, weapon),
         lines: kit::tracks(facts, unit),
     }
 }
@@ -320,17 +355,33 @@ fn conditions(facts: &Facts, unit: &UnitState) -> Vec<(String, String)> {
         let rule = facts.book.action(watch.by).map_or_else(String::new, |def| def.rule.as_str().to_owned());
         (format!("{}: {}", facts.book.name_of(watch.by), pick::trigger_words(facts, watch.on)), rule)
     };
-    told(facts, unit).map(words).chain(unit.watches.0.iter().map(waits)).collect()
+    told(facts, unit).into_iter().map(words).chain(unit.watches.0.iter().map(waits)).collect()
 }
 
-/// The conditions of a unit that players are told of.
-pub fn told<'a>(facts: &'a Facts, unit: &'a UnitState) -> impl Iterator<Item = &'a Condition> {
-    unit.conditions.0.iter().filter(move |own| is_told(facts, unit, own.id))
+/// The conditions of a unit that players are told of, the worst for it first: what takes its turns or actions before what
+/// only helps its foes.
+pub fn told<'a>(facts: &Facts, unit: &'a UnitState) -> Vec<&'a Condition> {
+    let own = unit.conditions.0.iter().filter(|own| is_told(facts, unit, own.id));
+    let mut told: Vec<(f64, &Condition)> = own.map(|own| (burden(facts, unit, own.id), own)).collect();
+    told.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    told.into_iter().map(|(_, own)| own).collect()
 }
 
 /// Whether players are told of a condition of a unit.
 pub fn is_told(facts: &Facts, unit: &UnitState, condition: Key) -> bool {
     facts.book.condition(condition).is_none_or(|def| def.told_of(&unit.sheet.0.tags))
+}
+
+/// Whether who gains this condition falls by it: it is out of the fight, dying, or down as it would be after that.
+pub fn fells(book: &Rulebook, def: &ConditionDef) -> bool {
+    let mut eased = book.conditions.iter().filter(|other| other.becomes == Some(def.id));
+    def.out || def.dead || def.out_by.is_some() || eased.any(|other| other.out_by.is_some())
+}
+
+/// What a condition is called of a unit, however often it has it: "Destroyed" of a ship that is dead.
+pub fn called(book: &Rulebook, unit: Option<&UnitState>, def: &ConditionDef) -> String {
+    let own = unit.and_then(|unit| called_for(book, &def.called, &unit.sheet.0.tags));
+    own.unwrap_or_else(|| def.name.clone())
 }
 
 /// What is read of a unit with these tags in place of a name, if one of them has another.

@@ -198,16 +198,15 @@ fn label_places(
     places.filter(|places| !places.is_empty()).take(LABELLED).collect()
 }
 
-/// Of how many can attack on each square keeps what is shown: that on a way, but neither where nobody can stand nor on
-/// counters.
-pub fn keep_counts(facts: &Facts, counts: &mut [u8], marks: &[u32], way: &[Square]) {
+/// Of the squares on which so many can attack those that bear a dot, row by row: those on a way, but neither where nobody
+/// can stand nor under counters.
+pub fn dots(facts: &Facts, counts: &[u8], marks: &[u32], way: &[Square]) -> Vec<u8> {
     let closed = Closed::find(facts);
-    for ((square, n), marks) in facts.map.squares().zip(counts).zip(marks) {
-        let shown = way.contains(&square) && !closed.holds(square, *marks);
-        if !shown || facts.units_on(square).next().is_some() {
-            *n = 0;
-        }
-    }
+    let bears = |((square, n), marks): ((Square, &u8), &u32)| {
+        let shown = *n > 0 && way.contains(&square) && !closed.holds(square, *marks);
+        u8::from(shown && facts.units_on(square).next().is_none())
+    };
+    facts.map.squares().zip(counts).zip(marks).map(bears).collect()
 }
 
 #[cfg(test)]

@@ -35,12 +35,14 @@ pub struct Harm {
     target: UnitId,
     /// What is lost, with its chances: damage, or hits on systems.
     loss: Dist<i32>,
-    /// The chance that it lands and what that is one of, where it is still open.
+    /// It is counted in hits on systems.
+    hits: bool,
+    /// The chance that it hits and what that is one of, where it is still open.
     pub lands: Option<(String, String)>,
     /// What the attack is made with.
     args: Args,
-    /// The chances that it puts its target out of the fight and that it kills, as numbers of a card.
-    pub fates: Vec<(String, String, bool)>,
+    /// What may become of its target.
+    fates: Vec<preview::Fate>,
 }
 
 impl Harm {
@@ -54,15 +56,19 @@ impl Harm {
         // Of what is not aimed at oneself or one's own, nobody on this side loses anything.
         let aimed = aim.is_some() && !facts.hostile(target, unit);
         let known = lost(reaction).filter(|_| moment == Moment::Hit);
-        let plain =
-            |loss| Self { target: target.id(), loss, lands: None, args: args.clone(), fates: Vec::new() };
+        let plain = |loss| {
+            let args = args.clone();
+            Self { target: target.id(), loss, hits: false, lands: None, args, fates: Vec::new() }
+        };
         let harm = match (moment, known) {
             (_, Some(lost)) => {
-                let fates = fates(facts, target, reaction, &args, lost).unwrap_or_default();
-                Self { fates, ..plain(Dist::one(lost)) }
+                let loss = Dist::one(lost);
+                let fates = fates(facts, target, reaction, &args, &loss).unwrap_or_default();
+                Self { fates, ..plain(loss) }
             }
             (Moment::Caught, None) => {
-                plain(exploding(reaction)?.map(|damage| passed(facts, target, *damage)))
+                let loss = exploding(reaction)?.map(|damage| passed(facts, target, *damage));
+                Self { fates: preview::fates(facts, target, &loss, None), ..plain(loss) }
             }
             (Moment::Attacked | Moment::Hit, None) => {
                 let made = reaction.check.as_ref().map(|check| (check, reaction.reading.as_ref()));
@@ -96,7 +102,12 @@ impl Harm {
     /// What it is about to take as it is written on the map: "−3", or with its chance "83% · −2.8".
     pub fn written(&self) -> String {
         let chance = self.lands.as_ref().map(|(lands, _)| format!("{lands} · "));
-        chance.unwrap_or_default() + &taken(self.mean())
+        chance.unwrap_or_default() + &self.short(self.mean())
+    }
+
+    /// So much of it as it is written in short.
+    pub fn short(&self, mean: f64) -> String {
+        preview::in_short(mean, self.hits)
     }
 
     /// The most of it that has a chance of one in a hundred.
@@ -106,7 +117,7 @@ impl Harm {
 
     /// What is to be expected of it, and the worst in words.
     pub fn told(&self) -> (String, String) {
-        told(&self.loss, None).unwrap_or_default()
+        told(&self.loss, self.hits, None).unwrap_or_default()
     }
 
     /// What becomes of the track that it is taken from, on average: "Vitality 41 → ≈ 35".
@@ -137,24 +148,63 @@ impl Harm {
         facts.unit(self.target)
     }
 
-    /// Its mean if the attack is made by another check.
-    pub fn mean_by(&self, facts: &Facts, reaction: &Reaction, check: &Check) -> Option<f64> {
-        let other = attacked(facts, self.target(facts)?, reaction, &self.args, Some((check, None)))?;
-        Some(other.mean())
+    /// What may become of its target, each with its chance as it is written: what is told of it, and what is told of
+    /// another `beside` it. What hardly ever happens would only crowd a card.
+    pub fn fates(&self, beside: Option<&Self>) -> Vec<(String, String)> {
+        let written = |chance: &Chance| preview::percent(*chance);
+        let told = |harm: &Self| -> Vec<String> {
+            let told = preview::told_fates(&harm.fates).into_iter();
+            told.filter(|(chance, _)| !written(chance).starts_with('<'))
+                .map(|(_, what)| what.clone())
+                .collect()
+        };
+        let shown: Vec<String> = std::iter::once(self).chain(beside).flat_map(told).collect();
+        let fates = self.fates.iter().filter(|(_, what)| shown.contains(what));
+        fates.map(|(chance, what)| (written(chance), what.clone())).collect()
     }
 
-    /// What another takes who is hit in place of the one it is aimed at: its mean, and the worst in words.
-    pub fn taken_by(&self, facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<(String, String)> {
-        told(&attacked(facts, unit, reaction, &self.args, None)?.loss, None)
+    /// What is left of it where the attack is made by another check.
+    pub fn made_by(&self, facts: &Facts, reaction: &Reaction, check: &Check) -> Option<Self> {
+        attacked(facts, self.target(facts)?, reaction, &self.args, Some((check, None)))
     }
 
-    /// Its mean if so much of an explosion's damage is taken off.
-    pub fn mean_lessened(&self, facts: &Facts, reaction: &Reaction, lessen: Lessen) -> Option<f64> {
+    /// What is left of it where so much is lost of a blow that has landed.
+    pub fn lessened_to(&self, facts: &Facts, reaction: &Reaction, loss: Dist<i32>) -> Option<Self> {
+        let fates = fates(facts, self.target(facts)?, reaction, &self.args, &loss).unwrap_or_default();
+        Some(Self { loss, fates, ..self.clone() })
+    }
+
+    /// What is left of it where so much of an explosion's damage is taken off.
+    pub fn lessened_by(&self, facts: &Facts, reaction: &Reaction, lessen: Lessen) -> Option<Self> {
         let target = self.target(facts)?;
         let off = lessen.dice.map_or_else(|| Dist::one(0), |dice| Dist::dice(&dice));
         let left = |damage: &i32, off: &i32| passed(facts, target, lessen.left(*damage, *off));
-        Some(exploding(reaction)?.with(&off, left).mean_f64())
+        let loss = exploding(reaction)?.with(&off, left);
+        Some(Self { fates: preview::fates(facts, target, &loss, None), loss, ..self.clone() })
     }
+
+    /// What is left of it where all of it is averted by this chance.
+    pub fn averted(&self, chance: Chance) -> Self {
+        let averted = happens(chance);
+        let loss = averted.bind(|averted| if *averted { Dist::one(0) } else { self.loss.clone() });
+        let comes = |fate: Chance| {
+            let both = happens(fate).with(&averted, |comes, averted| *comes && !*averted);
+            both.probability(|comes| *comes)
+        };
+        let fates = self.fates.iter().map(|(fate, what)| (comes(*fate), what.clone())).collect();
+        Self { loss, fates, ..self.clone() }
+    }
+
+    /// What another takes who is hit in place of the one it is aimed at; none where that is nothing.
+    pub fn taken_by(&self, facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<Self> {
+        attacked(facts, unit, reaction, &self.args, None).filter(|own| own.worst() > 0)
+    }
+}
+
+/// Whether something of this chance happens.
+fn happens(chance: Chance) -> Dist<bool> {
+    let both = [(true, chance.num()), (false, chance.den() - chance.num())];
+    Dist::weighted(both).unwrap_or_else(|| Dist::one(false))
 }
 
 /// What an attack that a reaction answers is made with: by what its maker ordered last.
@@ -185,26 +235,28 @@ fn attacked(
     let hit = reaction.moment == Moment::Hit;
     let landings = odds.results.iter().filter(|(landing, ..)| landing.landed || !hit);
     let results = Dist::weighted(landings.map(|(landing, weight, _)| (*landing, weight)))?;
-    let lands = (!hit).then(|| (preview::percent(odds.lands), preview::landing_word(&odds)));
+    let told = |(hits, hurts)| (preview::percent(hits), preview::with_hurts(say!("number-hit"), hurts));
+    let lands = (!hit).then(|| told(preview::chances(&odds)));
     let odds = AttackOdds { loss: results.map(|landing| landing.loss), results, ..odds };
     let target_odds = odds::target_odds(facts, &spec, &odds);
     let loss = preview::counted(facts, target, odds).loss;
     let fates = preview::fates(facts, target, &loss, target_odds.as_ref());
-    Some(Harm { target: target.id(), loss, lands, args: args.clone(), fates })
+    let hits = preview::counts_hits(facts, target);
+    Some(Harm { target: target.id(), loss, hits, lands, args: args.clone(), fates })
 }
 
-/// What becomes of one who loses so much by an attack that has hit.
+/// What may become of one who loses so much by an attack that has hit.
 fn fates(
     facts: &Facts,
     target: &UnitState,
     reaction: &Reaction,
     args: &Args,
-    lost: i32,
-) -> Option<Vec<(String, String, bool)>> {
+    loss: &Dist<i32>,
+) -> Option<Vec<preview::Fate>> {
     let chosen = chosen(target, reaction, args);
     let spec = preview::spec(Order::new(facts, facts.unit(reaction.by)?, &chosen)?)?;
     let critical = reaction.reading.as_ref().is_some_and(|reading| reading.critical);
-    let results = Dist::one(Landing { landed: true, critical, loss: lost, through: lost > 0 });
+    let results = loss.map(|loss| Landing { landed: true, critical, loss: *loss, through: *loss > 0 });
     let odds = AttackOdds::of(reaction.check.clone()?, results);
     let target_odds = odds::target_odds(facts, &spec, &odds);
     Some(preview::fates(facts, target, &odds.loss, target_odds.as_ref()))
@@ -234,7 +286,8 @@ pub fn dealt(order: Order<'_>) -> Option<(String, String)> {
     let spec = preview::spec(order)?;
     let target = order.facts.unit(spec.target)?;
     let odds = odds::attack_at(order.facts, &spec, &order.chosen.args)?;
-    told(&preview::counted(order.facts, target, odds).loss, Some(&target.identity.name))
+    let loss = preview::counted(order.facts, target, odds).loss;
+    told(&loss, preview::counts_hits(order.facts, target), Some(&target.identity.name))
 }
 
 /// What one hit of the attack that a unit has ordered takes from a target: its mean, and the most in words.
@@ -247,25 +300,19 @@ pub fn one_hit(play: &Play, facts: &Facts, unit: &UnitState, target: &UnitState)
     let landings = odds.results.iter().filter(|(landing, ..)| landing.landed);
     let loss = Dist::weighted(landings.map(|(landing, weight, _)| (landing.loss, weight)))?;
     let loss = preview::counted(facts, target, AttackOdds { loss, ..odds }).loss;
-    told(&loss, Some(&target.identity.name))
+    told(&loss, preview::counts_hits(facts, target), Some(&target.identity.name))
 }
 
-/// So much that is lost on average, by whomever, as it is written everywhere in short.
-pub fn taken(mean: f64) -> String {
-    let number = preview::decimal(mean);
-    if number == "0" { number } else { format!("−{number}") }
-}
-
-/// What is to be expected of a loss that is suffered, or dealt to somebody, and in words how much it may get; none where
-/// nothing may be lost.
-fn told(loss: &Dist<i32>, dealt: Option<&String>) -> Option<(String, String)> {
+/// What is to be expected of a loss that is suffered, or dealt to somebody, in damage or in hits on systems, and in words
+/// how much it may get; none where nothing may be lost.
+fn told(loss: &Dist<i32>, hits: bool, dealt: Option<&String>) -> Option<(String, String)> {
     let worst = preview::worst(loss);
     let sure = loss.min() == loss.max();
-    let mean = loss.mean_f64();
+    let mean = preview::in_short(loss.mean_f64(), hits);
     (worst > 0).then(|| match (dealt, sure) {
-        (None, true) => (taken(mean), say!("number-damage")),
-        (None, false) => (taken(mean), say!("answer-harm", worst = worst)),
-        (Some(unit), true) => (taken(mean), say!("answer-deals-sure", unit = unit)),
-        (Some(unit), false) => (taken(mean), say!("answer-deals", unit = unit, most = worst)),
+        (None, true) => (mean, say!("number-damage")),
+        (None, false) => (mean, say!("answer-harm", worst = worst)),
+        (Some(unit), true) => (mean, say!("answer-deals-sure", unit = unit)),
+        (Some(unit), false) => (mean, say!("answer-deals", unit = unit, most = worst)),
     })
 }

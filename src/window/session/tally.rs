@@ -21,7 +21,6 @@ pub fn sums(play: &Play) -> Sums {
     let expected = |tally: &Tally| decimal(tally.expected_hits as f64 / 100.0);
     let overkill = each(&|tally| tally.overkill.to_string()).join(" / ");
     let hits = each(&|tally| say!("sums-of", n = unblocked(tally), all = tally.attacks));
-    let row = |name: String, values: Vec<String>, tip: String| SumRow { name, values, tip };
     let plain = |name: String, values: Vec<String>| row(name, values, String::new());
     let mut rows = vec![
         plain(say!("sums-standing"), play.seats.iter().map(standing).collect()),
@@ -33,11 +32,11 @@ pub fn sums(play: &Play) -> Sums {
         row(say!("sums-hits"), hits, say!("sums-expected", each = each(&expected).join(" / "))),
         row(say!("sums-blocked"), each(&|tally| tally.blocked.to_string()), say!("sums-blocked-about")),
     ];
-    rows.extend(luck(&tallies).map(|luck| plain(say!("sums-luck"), luck)));
+    rows.extend(luck(&tallies));
     // Of two sides, whoever of the one does not stand was defeated by the other.
     let felled = |tally: &Tally| if tallies.len() > 2 { tally.kills + tally.disabled } else { 0 };
+    rows.extend(others(&facts.book, &tallies));
     rows.extend([
-        row(say!("sums-other"), each(&|tally| tally.other.to_string()), say!("sums-other-about")),
         plain(say!("sums-criticals"), each(&|tally| tally.criticals.to_string())),
         plain(say!("sums-absorbed"), each(&|tally| tally.absorbed.to_string())),
         plain(say!("sums-healed"), each(&|tally| tally.healed.to_string())),
@@ -54,15 +53,80 @@ fn unblocked(tally: &Tally) -> u32 {
     tally.hits.saturating_sub(tally.blocked)
 }
 
-/// Whether more or fewer attacks hit than was to be expected, by half a hit at least; none, where nobody attacked.
-fn luck(tallies: &[&Tally]) -> Option<Vec<String>> {
-    let told = |tally: &&Tally| match i64::from(tally.hits) * 100 - tally.expected_hits {
-        50.. => say!("sums-luck-better"),
+fn row(name: String, values: Vec<String>, tip: String) -> SumRow {
+    SumRow { name, values, tip }
+}
+
+/// Of fewer attacks than these nothing is told of luck: so few dice are always far from the average.
+const ENOUGH: u32 = 10;
+
+/// How many more or fewer attacks hit than average dice would have made hit, for each side that made enough of them.
+fn luck(tallies: &[&Tally]) -> Option<SumRow> {
+    let judged = |tally: &&&Tally| tally.attacks >= ENOUGH && tally.expected_hits > 0;
+    tallies.iter().any(|tally| judged(&tally)).then(|| {
+        let told = |tally: &&Tally| match judged(&tally) {
+            true => beside_average(i64::from(tally.hits) * 100, tally.expected_hits),
+            false => "–".to_owned(),
+        };
+        let each = |tell: &dyn Fn(&Tally) -> String| {
+            tallies.iter().map(|tally| tell(tally)).collect::<Vec<_>>().join(" / ")
+        };
+        let tip = say!(
+            "sums-luck-about",
+            hits = each(&|tally| tally.hits.to_string()),
+            expected = each(&|tally| decimal(tally.expected_hits as f64 / 100.0)),
+            enough = ENOUGH
+        );
+        row(say!("sums-luck"), tallies.iter().map(told).collect(), tip)
+    })
+}
+
+/// How far what was hit is from what was to be expected, both in hundredths: half a hit is nothing.
+fn beside_average(hit: i64, expected: i64) -> String {
+    let beside = (hit - expected).abs() * 100;
+    let per_cent = (beside + expected / 2) / expected.max(1);
+    match hit - expected {
+        50.. => say!("sums-luck-more", n = per_cent),
         -49..50 => say!("sums-luck-even"),
-        _ => say!("sums-luck-worse"),
+        _ => say!("sums-luck-fewer", n = per_cent),
+    }
+}
+
+/// Causes that the row of other losses names; the rest are told where it is pointed at.
+const CAUSES: usize = 2;
+
+/// What no attack took: how much of it by what.
+fn others(book: &Rulebook, tallies: &[&Tally]) -> Option<SumRow> {
+    let name = |cause: Key| match cause.as_str() {
+        "price" => say!("sums-price"),
+        "collision" | "sudden_change" => say!("sums-collision"),
+        _ => book.named(cause).unwrap_or_else(|| say!("sums-rest")),
     };
-    let any = tallies.iter().any(|tally| tally.attacks > 0);
-    any.then(|| tallies.iter().map(told).collect())
+    let mut causes: BTreeMap<String, Vec<i64>> = BTreeMap::new();
+    for (n, tally) in tallies.iter().enumerate() {
+        for (cause, lost) in tally.others.iter().filter(|(_, lost)| **lost != 0) {
+            let each = causes.entry(name(*cause)).or_insert_with(|| vec![0; tallies.len()]);
+            if let Some(sum) = each.get_mut(n) {
+                *sum += *lost;
+            }
+        }
+    }
+    let mut causes: Vec<(String, Vec<i64>)> = causes.into_iter().collect();
+    causes.sort_by_key(|(_, each)| std::cmp::Reverse(each.iter().sum::<i64>()));
+    let mut named: Vec<String> = causes.iter().take(CAUSES).map(|(name, _)| name.clone()).collect();
+    if causes.len() > CAUSES {
+        named.push("…".to_owned());
+    }
+    let sum = |n: usize| causes.iter().filter_map(|(_, each)| each.get(n)).sum::<i64>().to_string();
+    let line = |(name, each): &(String, Vec<i64>)| {
+        let each: Vec<String> = each.iter().map(i64::to_string).collect();
+        format!("{}: {}", words::capital(name), each.join(" / "))
+    };
+    (!causes.is_empty()).then(|| {
+        let tip = causes.iter().map(line).collect::<Vec<_>>().join("\n");
+        let values = (0..tallies.len()).map(sum).collect();
+        row(say!("sums-other", causes = named.join(", ")), values, tip)
+    })
 }
 
 /// Units as their counters show them in a list: who is out of the fight is pale.
@@ -186,14 +250,36 @@ mod tests {
     }
 
     #[test]
-    fn luck_is_what_hits_beyond_what_was_expected() {
-        let tally = |hits: u32, expected_hits: i64| {
+    fn luck_is_what_hits_beyond_what_was_expected_where_there_were_dice_enough() {
+        let tally = |attacks: u32, hits: u32, expected_hits: i64| {
             let mut tally = Tally::default();
-            (tally.attacks, tally.hits, tally.expected_hits) = (23, hits, expected_hits);
+            (tally.attacks, tally.hits, tally.expected_hits) = (attacks, hits, expected_hits);
             tally
         };
-        let told = luck(&[&tally(17, 1680), &tally(17, 1600), &tally(3, 800)]).unwrap();
-        assert_eq!(told, ["even", "better", "worse"]);
-        assert_eq!(luck(&[&Tally::default(), &Tally::default()]), None);
+        let told = luck(&[
+            &tally(23, 17, 1680),
+            &tally(23, 17, 1600),
+            &tally(23, 3, 800),
+            &tally(ENOUGH - 1, 0, 500),
+            &tally(23, 0, 0),
+        ]);
+        assert_eq!(told.unwrap().values, ["average", "6% more", "63% fewer", "–", "–"]);
+        assert_eq!(luck(&[&Tally::default(), &tally(ENOUGH - 1, 0, 500)]), None);
+    }
+
+    #[test]
+    fn other_losses_name_what_took_the_most() {
+        let book = library().books[&Key::new("threat_range")].clone();
+        let lost = |causes: &[(&str, i64)]| {
+            let mut tally = Tally::default();
+            tally.others.extend(causes.iter().map(|(cause, n)| (Key::new(cause), *n)));
+            tally
+        };
+        let (one, other) = (lost(&[("price", 4), ("collision", 3)]), lost(&[("price", 2), ("nowhere", 1)]));
+        let told = others(&book, &[&one, &other]).unwrap();
+        assert_eq!(told.name, "Other losses (own actions, collisions, …)");
+        assert_eq!(told.values, ["7", "3"]);
+        assert_eq!(told.tip, "Own actions: 4 / 2\nCollisions: 3 / 0\nOther causes: 0 / 1");
+        assert_eq!(others(&book, &[&lost(&[]), &lost(&[("price", 0)])]), None);
     }
 }

@@ -53,8 +53,10 @@ fn what_a_hit_takes_is_told_as_it_strikes_and_not_before() {
         match beat {
             Beat::Roll(roll) => assert!(!roll.result.contains("damage"), "{roll:?}"),
             Beat::Lost { .. } => {
-                let comes =
-                    |beat: &&Beat| !matches!(beat, Beat::Show(_) | Beat::Float { .. } | Beat::Lost { .. });
+                let with_it = |beat: &Beat| {
+                    matches!(beat, Beat::Show(_) | Beat::Float { .. } | Beat::Lost { .. } | Beat::Tell(_))
+                };
+                let comes = |beat: &&Beat| !with_it(beat);
                 let then = beats[n + 1..].iter().find(comes);
                 let comes = matches!(
                     then,
@@ -196,8 +198,47 @@ fn a_blow_names_what_it_was_struck_with() {
     assert!(!blows.is_empty());
     for told in blows {
         let (what, _) = told.text.split_once(": ").unwrap();
-        assert!(what.ends_with(')') || what.contains(" casts "), "{}", told.text);
+        let manoeuvre = told.blow.as_ref().is_some_and(|blow| blow.manoeuvre);
+        assert!(what.ends_with(')') || what.contains(" casts ") || manoeuvre, "{}", told.text);
     }
+}
+
+#[test]
+fn halo_card_ribbon_and_line_pass_to_the_next_at_once() {
+    let (beats, _) = endured(5);
+    let mut passed = 0;
+    for (n, beat) in beats.iter().enumerate() {
+        let Beat::Turn { unit: Some(unit), ribbon } = beat else { continue };
+        let active = beats[..n].iter().rev().find_map(|beat| match beat {
+            Beat::Show(own) if own.active => Some(own.unit),
+            _ => None,
+        });
+        assert!(active.is_none_or(|own| own == *unit), "{active:?} {unit}");
+        let slots = ribbon.iter().flat_map(|ribbon| &ribbon.slots);
+        assert!(slots.filter(|slot| slot.active).all(|slot| slot.unit == *unit));
+        passed += 1;
+    }
+    assert!(passed > 3, "{passed}");
+}
+
+#[test]
+fn who_falls_is_told_so_and_it_is_waited_for() {
+    let mut fallen = 0;
+    for seed in 1..6 {
+        let (beats, _) = endured(seed);
+        for (n, beat) in beats.iter().enumerate() {
+            let Beat::Tell(told) = beat else { continue };
+            let Some(unit) = told.fall else { continue };
+            assert!(told.harm && told.result && told.text.contains(" is "), "{told:?}");
+            let struck = beats[..n].iter().rev().any(|beat| matches!(beat, Beat::Hit { .. }));
+            let rest = &beats[n + 1..];
+            let read = rest.iter().position(|beat| *beat == Beat::Read);
+            let next = rest.iter().position(|beat| matches!(beat, Beat::Turn { .. } | Beat::Aim { .. }));
+            assert!(struck && read.is_some_and(|read| next.is_none_or(|next| read < next)), "{unit}");
+            fallen += 1;
+        }
+    }
+    assert!(fallen > 0, "nobody falls");
 }
 
 #[test]

@@ -278,8 +278,9 @@ fn the_chance_on_the_card_is_what_the_dice_do() {
                 let mut shown = None;
                 if let Some(at) = foe.filter(|_| game.table.prompt.is_none()) {
                     game.obey(&Intent::Point(Some(at)));
-                    let first = game.table.side.as_ref().and_then(|card| card.numbers.first().cloned());
-                    shown = first.filter(|(_, what, _)| words.contains(what));
+                    // The chance to hurt where it is another than the one to hit.
+                    let mut numbers = game.table.side.iter().flat_map(|card| &card.numbers);
+                    shown = numbers.rfind(|(_, what, _)| words.contains(what)).cloned();
                 }
                 let given = game.controller.play.commands().len();
                 game.act();
@@ -375,6 +376,27 @@ fn who_is_down_lies_on_the_map_as_in_the_ribbon_with_the_points_that_can_still_b
     assert_eq!(shown(&facts).points, (0, 1), "a condition lets it use no more of them");
     let card = show::card(play, &facts, facts.unit(id).unwrap());
     assert!(card.pools.iter().all(|(_, left, ..)| *left == 0), "{:?}", card.pools);
+}
+
+#[test]
+fn conditions_stand_by_what_they_prevent() {
+    let game = TestGame::settled("quarrel_at_the_stones", 5);
+    let play = &game.controller.play;
+    let mut facts = Facts::clone(&play.eyes().unwrap());
+    let id = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap().id();
+    let all = ["deafened", "prone", "stunned"].map(|id| Condition::new(Key::new(id), 1, Until::Battle, None));
+    facts.unit_mut(id).unwrap().conditions.0 = all.into();
+    let unit = facts.unit(id).unwrap();
+    let told: Vec<&str> = show::told(&facts, unit).iter().map(|own| own.id.as_str()).collect();
+    assert_eq!(told, ["stunned", "prone", "deafened"]);
+    let badges = show::counter(play, &facts, unit).conditions;
+    assert_eq!(
+        badges.iter().filter(|own| told.contains(&own.as_str())).collect::<Vec<_>>(),
+        ["stunned", "prone", "deafened"]
+    );
+    let place = |id| show::place_of_badge(&facts, unit, &badges, Key::new(id));
+    assert_eq!((place("paralysed"), place("deafened")), (0, badges.len()), "a new one stands by the same");
+    assert_eq!(show::card(play, &facts, unit).conditions[0].0, "Stunned");
 }
 
 #[test]

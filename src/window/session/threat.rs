@@ -101,8 +101,13 @@ impl Threat {
 
     /// How many of them can attack on a square in their coming turns, with shots as far as they are likely to hit.
     pub fn attackers(&self, square: Square) -> usize {
-        let reaches = |alone: &Self| alone.attacks().into_iter().any(|set| set.contains(square));
-        self.each.iter().filter(|(_, alone)| reaches(alone)).count()
+        self.who_attacks(square).count()
+    }
+
+    /// The same one by one.
+    pub fn who_attacks(&self, square: Square) -> impl Iterator<Item = UnitId> {
+        let reaches = move |alone: &Self| alone.attacks().into_iter().any(|set| set.contains(square));
+        self.each.iter().filter(move |(_, alone)| reaches(alone)).map(|(id, _)| *id)
     }
 
     /// What the one who stands on a square threatens, if one of them does; else what all do.
@@ -241,10 +246,9 @@ fn chance(facts: &Facts, by: UnitId, hand: &[Card], on: UnitId) -> Option<Chance
     preview::hit_chance(Order::new(facts, unit, &chosen)?)
 }
 
-/// The chance that the card of an attack leads with, and what it takes on average, in thousandths: damage, or hits on
-/// systems.
+/// The chance that an attack hits, and what it takes on average, in thousandths: damage, or hits on systems.
 pub fn mean(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<(Chance, i64)> {
-    landing(facts, unit, chosen).map(|odds| (preview::leading(&odds).0, odds.mean_thousandths()))
+    landing(facts, unit, chosen).map(|odds| (odds.hits, odds.mean_thousandths()))
 }
 
 /// The odds of an attack, or of all that its action may make, as its card tells them.

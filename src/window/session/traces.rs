@@ -127,7 +127,10 @@ mod tests {
             let kind = Key::new("normal");
             row(&library.books[&Key::new(book)], &Portion { drive, ..Portion::new(kind, &[kind], 8) }).arrives
         };
-        assert_eq!((arrives("drive", 10), arrives("drive", 0)), ("8 (drive 10)".to_owned(), "8".to_owned()));
+        assert_eq!(
+            (arrives("drive", 10), arrives("drive", 0)),
+            ("8 (pierces 10)".to_owned(), "8".to_owned())
+        );
         assert_eq!(arrives("cepheus", 10), "8");
         assert_eq!(arrives("drive", 1000), "8", "burning has no drive");
     }

@@ -64,33 +64,45 @@ fn plain(weapon: &WeaponDef) -> Option<Vec<Key>> {
     (weapon.damage.is_none() && weapon.portions.is_empty()).then(|| weapon.types.clone())
 }
 
-/// The chance that a defence takes anything off a blow, what it is one of in words, and how much it saves on average.
+/// What a defence does to a blow that has landed.
+pub struct Lessened {
+    /// The chance that it takes anything off, and what that is one of in words.
+    pub odds: (String, String),
+    /// How much it saves on average.
+    pub saved: f64,
+    /// What the blow takes then, where it is known what it takes without.
+    pub left: Option<Dist<i32>>,
+}
+
+/// What a defence by this check does to a blow that has landed.
 pub fn lessened(
     facts: &Facts,
     unit: &UnitState,
     reaction: &Reaction,
     check: &Check,
     divisor: i32,
-) -> (String, String, f64) {
-    let (any, mean) = preview::reduction(check, divisor);
-    let odds = preview::percent(any);
+) -> Lessened {
+    let lost = lost(reaction);
+    let off = preview::reduction(check, divisor);
+    let any = off.at_least(1);
     if any == Chance::NEVER {
-        return (odds, say!("lessen-never"), 0.0);
+        let odds = (preview::percent(any), say!("lessen-never"));
+        return Lessened { odds, saved: 0.0, left: lost.map(Dist::one) };
     }
-    let (Some(types), Some(raw), Base::Dice(dice)) =
-        (types(facts, unit, reaction), raw(facts, unit, reaction), check.base)
-    else {
-        return (odds, say!("lessen-by", n = preview::decimal(mean)), mean);
+    let way = types(facts, unit, reaction).zip(raw(facts, unit, reaction));
+    let left = match &way {
+        Some((types, raw)) => Some(off.map(|off| through(facts, unit, types, *raw, *off))),
+        None => lost.map(|lost| off.map(|off| lost.saturating_sub(*off).max(0))),
     };
-    let mean: f64 = check
-        .naturals(&dice)
-        .iter()
-        .map(|(natural, weight, total)| {
-            let off = check.read(*natural).value.max(0) / divisor.max(1);
-            f64::from(through(facts, unit, &types, raw, off)) * (weight as f64) / (total as f64)
-        })
-        .sum();
-    (odds, say!("odds-lessen"), f64::from(reaction.value) - mean)
+    let saved = match &left {
+        Some(left) => f64::from(reaction.value) - left.mean_f64(),
+        None => off.mean_f64(),
+    };
+    let note = match way {
+        Some(_) => say!("odds-lessen"),
+        None => say!("lessen-by", n = preview::decimal(saved)),
+    };
+    Lessened { odds: (preview::percent(any), note), saved, left: left.filter(|_| lost.is_some()) }
 }
 
 /// The defence that would be rolled against a blow that has landed.

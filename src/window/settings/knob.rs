@@ -96,6 +96,7 @@ knobs! {
     ConfirmEnd: confirm_end = KnobRange::Switch;
     AskFrom: ask_from = KnobRange::Number(0, 30, 1);
     AskShots: ask_shots = KnobRange::Switch;
+    AskAllies: ask_allies = KnobRange::Switch;
     TipDelay: tip_delay = KnobRange::Number(0, 2000, 100);
     Lessons: lessons = KnobRange::Switch;
     Minimap: minimap = KnobRange::Switch;

@@ -26,7 +26,7 @@ impl Lesson {
 }
 
 /// On so many turns of theirs players are told what to click.
-const TOLD: u32 = 3;
+const TOLD: u32 = 2;
 
 impl Settings {
     /// Does the player know what to click on a turn?

@@ -57,6 +57,8 @@ pub struct Settings {
     pub ask_from: u32,
     /// Is one asked about shots?
     pub ask_shots: bool,
+    /// Is one asked when one's own side touches an aura?
+    pub ask_allies: bool,
     /// How long the pointer rests before a tip appears, in milliseconds: 0 to 2000.
     pub tip_delay: u32,
     /// Are newcomers told how to play as they do?
@@ -93,6 +95,7 @@ impl Default for Settings {
             confirm_end: false,
             ask_from: 0,
             ask_shots: true,
+            ask_allies: false,
             tip_delay: 500,
             lessons: true,
             learned: BTreeSet::new(),

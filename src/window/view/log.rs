@@ -39,6 +39,10 @@ pub struct LogLine {
 /// How something touches who reads of it, the most urgent first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tone {
+    /// Somebody of their own side fell.
+    Fallen,
+    /// Somebody else fell.
+    Felled,
     /// It harms their own side.
     Bad,
     /// It harms others.
@@ -55,6 +59,8 @@ pub enum Tone {
 pub struct Telling {
     /// What it says.
     pub text: String,
+    /// What else there is to know of it, smaller: the sum of the damage, why nobody reacted; empty: nothing.
+    pub about: String,
     /// The side of who does it.
     pub side: Option<usize>,
     pub harm: bool,
@@ -64,6 +70,20 @@ pub struct Telling {
     pub waits: bool,
     /// The blow that it tells, if it is one.
     pub blow: Option<ToldBlow>,
+    /// Whose counter falls with it, if somebody is down, dying or dead by it.
+    pub fall: Option<u32>,
+}
+
+impl Telling {
+    /// Whether something is seen of what it says, and it comes with that.
+    pub fn is_seen(&self) -> bool {
+        self.blow.is_some() || self.fall.is_some()
+    }
+
+    /// All of it in one line.
+    pub fn whole(&self) -> String {
+        if self.about.is_empty() { self.text.clone() } else { format!("{} ({})", self.text, self.about) }
+    }
 }
 
 /// A blow as a line over the map tells it.
@@ -77,6 +97,8 @@ pub struct ToldBlow {
     pub side: Option<usize>,
     /// What was lost by it; none: it missed.
     pub lost: Option<i32>,
+    /// It was meant to trip, to disarm and the like: it is summed up with no other.
+    pub manoeuvre: bool,
 }
 
 /// A kind of line.

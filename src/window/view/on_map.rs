@@ -111,7 +111,7 @@ pub enum Choice {
     None,
     /// It can.
     Safe,
-    /// It can, and that gives enemies the chance of a reaction.
+    /// It can, and that gives enemies the chance of a reaction, or leads where they can attack.
     Perilous,
 }
 
@@ -203,6 +203,8 @@ pub struct VehicleSeat {
     pub n: u32,
     /// Of how many that are taken.
     pub of: u32,
+    /// Whoever sits there drives it.
+    pub drives: bool,
 }
 
 /// Marks of a square, as bits: the board passes on the lowest 24.
@@ -250,7 +252,7 @@ pub struct Overlay {
     pub marks: Vec<u32>,
     /// For each square, row by row, the increment in which it is reached, from 1; 0: it is not. Empty: none weighs.
     pub increments: Vec<u8>,
-    /// For each square, row by row, how many foes can soon attack there, as that many red dots. Empty: none.
+    /// For each square, row by row, 1 where foes can soon attack, a red dot; else 0. Empty: none.
     pub threats: Vec<u8>,
     /// The path laid out, from the unit's square on.
     pub path: Vec<At>,

@@ -182,7 +182,7 @@ pub struct Row {
     pub sought: String,
     /// Is shown there what is not possible now?
     pub unfolded: bool,
-    /// Is there nothing left that could be paid for?
+    /// Is nothing useful left that could be done, so that the way on is to end the turn?
     pub spent: bool,
 }
 

@@ -183,11 +183,11 @@ pub struct Draft {
     pub name: String,
     /// A sentence about it.
     pub about: String,
-    /// What can be chosen: its map, its rulebook, its luck.
+    /// The maps that it can be fought on; none: the scenario says which.
+    pub maps: Option<Choices>,
+    /// What can be chosen besides: its rulebook, its luck.
     pub choices: Vec<Choices>,
-    /// How many of them stand above the sides.
-    pub above: usize,
-    /// Rules of the match that the book leaves to the players.
+    /// Rules of the match that the book leaves to the players, and how often dice may be thrown again.
     pub options: Vec<Choices>,
     /// May sides come and go: one more, one less? None: what the scenario says stays.
     pub more_sides: Option<(bool, bool)>,

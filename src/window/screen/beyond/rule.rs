@@ -22,8 +22,12 @@ const FAR_ASIDE: f32 = 20_000.0;
 pub(super) fn signs_of(table: &Table, lies: impl Fn(&Counter) -> Option<Rect>, view: &View) -> Vec<Sign> {
     let unseen: Vec<(&Counter, Rect)> = sought(table)
         .into_iter()
-        .filter_map(|own| Some((own, lies(own)?)))
-        .filter(|(_, at)| !is_seen(*at, view.open, view.corner))
+        .filter_map(|(rank, own)| Some((rank, own, lies(own)?)))
+        .filter(|(rank, _, at)| {
+            let sought = *rank < COVERED || view.window.contains(at.center());
+            sought && !is_seen(*at, view.open, view.corner)
+        })
+        .map(|(_, own, at)| (own, at))
         .collect();
     if unseen.is_empty() {
         return Vec::new();
@@ -48,8 +52,12 @@ pub(super) fn signs_of(table: &Table, lies: impl Fn(&Counter) -> Option<Rect>, v
     signs
 }
 
-/// Who has a sign where they are out of sight, the most important first. Who is only remembered has none.
-fn sought(table: &Table) -> Vec<&Counter> {
+/// The rank of those who have a sign only where a panel covers them.
+const COVERED: u8 = 3;
+
+/// Who has a sign where they are out of sight, the most important first, each with its rank. Who is only remembered has
+/// none.
+fn sought(table: &Table) -> Vec<(u8, &Counter)> {
     let asked = table.prompt.as_ref().map(|prompt| prompt.side);
     let Some(side) = asked.or(table.own.as_ref().map(|own| own.side)) else { return Vec::new() };
     let to_act = |own: &Counter| {
@@ -62,19 +70,19 @@ fn sought(table: &Table) -> Vec<&Counter> {
         // Who sits in another is where that is.
         () if own.carried || own.seat.is_some() => None,
         () if own.side != side => (own.pose != Pose::Down).then_some(1),
-        () => to_act(own).then_some(2),
+        () => Some(if to_act(own) { 2 } else { COVERED }),
     };
     let mut all: Vec<(u8, &Counter)> =
         table.counters.iter().filter_map(|own| Some((rank(own)?, own))).collect();
     all.sort_by_key(|(rank, _)| *rank);
-    all.into_iter().map(|(_, own)| own).collect()
+    all
 }
 
-/// Whether enough is seen of what lies there: a third of it, between the panels and not under the small map.
+/// Whether enough is seen of what lies there: more than half of it, between the panels and not under the small map.
 fn is_seen(own: Rect, open: Rect, corner: Rect) -> bool {
     let parts = (0..9_u8).map(|n| Vec2::new(f32::from(n % 3), f32::from(n / 3)) * 2.0 + 1.0);
     let places = parts.map(|part| own.min + own.size() * part / 6.0);
-    places.filter(|at| open.contains(*at) && !corner.contains(*at)).count() >= 3
+    places.filter(|at| open.contains(*at) && !corner.contains(*at)).count() >= 5
 }
 
 /// Those of one side whose signs would lie near to each other, together; who acts alone.
@@ -188,7 +196,8 @@ mod tests {
 
     fn view() -> View {
         let corner = Rect::new(8.0, 76.0, 166.0, 108.0);
-        View { open: OPEN, corner, panels: vec![corner] }
+        let window = Rect::new(0.0, 0.0, 1280.0, 720.0);
+        View { window, open: OPEN, corner, panels: vec![corner] }
     }
 
     /// Somebody so far from the upper left corner of the window, in squares.
@@ -257,6 +266,34 @@ mod tests {
     }
 
     #[test]
+    fn whom_a_panel_covers_by_more_than_half_has_a_sign_also_who_has_acted() {
+        let mut table = table(vec![unit(0, 0, (6, 0)), unit(1, 1, (9, 8)), unit(2, 0, (6, 20))]);
+        table.own = Some(UnitCard::default());
+        let labels = |table: &Table, top: f32, bottom: f32| {
+            let open = Rect::new(0.0, top, 1280.0, bottom);
+            let found = signs(table, &View { open, ..view() });
+            found.into_iter().map(|own| own.words.label).collect::<Vec<String>>()
+        };
+        // Of squares of 64: 18 and 12 are seen, then 44 and 44. Who has acted and stands beyond the window has none.
+        assert_eq!(labels(&table, 46.0, 524.0), ["Unit1", "Unit0"]);
+        assert!(labels(&table, 20.0, 556.0).is_empty());
+        table.counters[0].pose = Pose::Dead;
+        assert_eq!(labels(&table, 46.0, 524.0), ["Unit1"]);
+    }
+
+    #[test]
+    fn its_arrow_stands_at_the_right_only_where_it_points_there() {
+        let points = |turn: f32| {
+            let words = words_of(&table(Vec::new()), &[&unit(0, 0, (0, 0))]).unwrap();
+            Sign { words, place: Rect::new(0.0, 0.0, 80.0, HEIGHT), turn }.node().flex_direction
+        };
+        assert_eq!(points(0.3), FlexDirection::RowReverse);
+        for turn in [1.5, 1.7, 3.0, -1.5] {
+            assert_eq!(points(turn), FlexDirection::Row, "{turn}");
+        }
+    }
+
+    #[test]
     fn a_sign_lies_beside_panels_and_on_nobody_who_may_be_chosen() {
         let mut table = table(vec![unit(0, 1, (40, 4)), unit(1, 1, (19, 4))]);
         table.counters[1].choice = Choice::Safe;
@@ -277,6 +314,7 @@ mod tests {
     fn in_a_window_without_room_there_is_none() {
         let table = table(vec![unit(0, 1, (40, 4))]);
         let open = Rect::new(0.0, 76.0, 60.0, 90.0);
-        assert!(signs(&table, &View { open, corner: Rect::default(), panels: Vec::new() }).is_empty());
+        let view = View { open, corner: Rect::default(), panels: Vec::new(), ..view() };
+        assert!(signs(&table, &view).is_empty());
     }
 }

@@ -23,8 +23,8 @@ struct Words {
     /// The word that scripts open it by.
     verb: &'static str,
     open: String,
-    /// What giving a name does.
-    tip: String,
+    /// What giving a name does, where the button does not say it.
+    tip: Option<String>,
 }
 
 struct Entry {
@@ -73,6 +73,14 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>)
     });
 }
 
+/// What is told of an entry, without the name of its battle where that stands above it.
+fn beneath(name: &str, about: String) -> String {
+    match about.strip_prefix(name).and_then(|rest| rest.strip_prefix(", ")) {
+        Some(rest) => rest.to_owned(),
+        None => about,
+    }
+}
+
 fn saves(saves: &[SaveEntry]) -> List {
     let entry = |save: &SaveEntry| Entry {
         name: save.name.clone(),
@@ -101,7 +109,7 @@ fn saves(saves: &[SaveEntry]) -> List {
         name: "saves",
         heading: say!("page-load"),
         none: [say!("load-none"), say!("load-later")],
-        words: Words { verb: "load", open: say!("page-load"), tip: say!("tip-name-save") },
+        words: Words { verb: "load", open: say!("page-load"), tip: None },
         entries: saves.iter().map(entry).collect(),
     }
 }
@@ -132,20 +140,36 @@ fn replays(replays: &[ReplayEntry]) -> List {
         name: "replays",
         heading: say!("page-replays"),
         none: [say!("replays-none"), say!("replays-later")],
-        words: Words { verb: "watch", open: say!("button-watch"), tip: say!("tip-name-replay") },
+        words: Words { verb: "watch", open: say!("button-watch"), tip: Some(say!("tip-name-replay")) },
         entries: replays.iter().enumerate().map(entry).collect(),
     }
 }
 
 fn draw_entry(list: Sheet, words: &Words, first: bool, entry: Entry) {
     let Entry { name, about, wrong, handle, possible, open, rename, delete } = entry;
+    let about = beneath(&name, about);
     draw_row(list, &name, &about, wrong, |row| {
         let opens = format!("{} {handle}", words.verb);
         row.push_if(possible, opens, NAME, &words.open, open).insert_if(First, || first);
         if let Some(rename) = rename {
-            row.push(format!("name {handle}"), TEXT, say!("button-name"), rename)
-                .insert(Tip::new(words.tip.clone()));
+            let mut button = row.push(format!("name {handle}"), TEXT, say!("button-name"), rename);
+            if let Some(tip) = &words.tip {
+                button.insert(Tip::new(tip.clone()));
+            }
         }
         row.push(format!("delete {handle}"), TEXT, say!("button-delete"), delete);
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_in_the_name_is_not_told_again() {
+        let told = |name: &str| beneath(name, "First blood, round 2, just now".to_owned());
+        assert_eq!(told("First blood"), "round 2, just now");
+        assert_eq!(told("First blood, round 2"), "just now");
+        assert_eq!(told("Quick save"), "First blood, round 2, just now");
+    }
 }

@@ -54,11 +54,8 @@ fn draw(
             for (n, begin) in begins.iter().enumerate() {
                 let heading = table.log.get(*begin).filter(|line| line.part);
                 let text = heading.map_or_else(|| say!("log-begin"), |line| line.text.clone());
-                let look = if n == part { ButtonLook::Chosen } else { ButtonLook::Plate };
-                let node = Node { margin: UiRect::right(px(GAP_2)), ..Node::default().fixed() };
-                list.button(format!("part {n}"), look, Intent::LogPart(n), node)
-                    .insert_if(First, || n == part)
-                    .with_child(NAME.text(text));
+                entry(list, format!("part {n}"), (text.as_str(), ""), Intent::LogPart(n), n == part)
+                    .insert_if(First, || n == part);
             }
         });
         body.spawn(sheet_of_paper()).with_children(|card| {

@@ -24,7 +24,7 @@ mod title;
 use bevy::input_focus::tab_navigation::TabGroup;
 
 pub use self::scroll::scroll;
-use self::scroll::{list_beside, middle};
+use self::scroll::{entry, list_beside, middle};
 use crate::window::{camera::ClearsTable, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
@@ -259,7 +259,9 @@ fn nothing(sheet: Sheet, [none, later]: [String; 2], now: impl FnOnce(Sheet)) {
     let node = Node { flex_grow: 1.0, align_items: AlignItems::Center, ..down().gap(GAP_2).centred() };
     sheet.spawn(node).with_children(|column| {
         for (style, text) in [(HEADING.soft(), none), (ASIDE.size(theme::BODY), later)] {
-            column.text(style, text).insert(TextLayout::justify(Justify::Center));
+            // A wrapped text counts the blanks at the end of a line as part of its width.
+            let node = Node { max_width: percent(100), ..default() };
+            column.text(style, text).insert((TextLayout::justify(Justify::Center), node));
         }
         now(column);
     });

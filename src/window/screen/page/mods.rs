@@ -55,7 +55,7 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Mods, S
             sheet.spawn(across().gap(GAP_3).apart().fixed()).with_children(|row| {
                 row.spawn(Node { max_width: px(760), min_width: px(0), flex_shrink: 1.0, ..default() })
                     .with_child(SOFT.text(say!("mods-about")));
-                row.spawn(across().fixed()).with_children(|row| {
+                row.spawn(across().gap(GAP_2).fixed()).with_children(|row| {
                     for (name, text, intent) in [
                         ("Open folder", say!("mods-folder"), ModIntent::Folder),
                         ("Reload", say!("mods-reload"), ModIntent::Reload),

@@ -46,13 +46,11 @@ fn draw_kind(list: Sheet, brushes: &mut Brushes, (n, side): (usize, usize), kind
             let told: Vec<String> = kind.values.iter().map(value).chain(weapon).collect();
             words.text(PLAIN, told.join(", "));
         });
-        row.spawn(across().fixed()).with_children(|row| {
+        row.spawn(across().gap(GAP_3).fixed()).with_children(|row| {
             row.line(NUMBER.size(theme::BODY).ink(theme::INK), say!("draft-points", n = kind.points));
             let intent = Intent::Draft(DraftIntent::Enlist(n));
             let name = format!("enlist {n}");
-            row.push(name, NAME, say!("muster-add"), intent)
-                .insert(Tip::new(say!("tip-enlist", unit = &kind.name)))
-                .insert_if(First, || n == 0);
+            row.push(name, NAME, say!("muster-add"), intent).insert_if(First, || n == 0);
         });
     });
 }
@@ -71,7 +69,7 @@ fn draw_joined(card: Sheet, muster: &Muster, note: &str) {
     let joined = scroll("joined", Node { flex_grow: 1.0, ..Node::default().rows(GAP) });
     card.spawn(joined).with_children(|list| {
         for (n, (name, points)) in muster.units.iter().enumerate() {
-            let node = Node { margin: UiRect::right(px(GAP_2)), ..across().apart().fixed() };
+            let node = across().apart().fixed();
             let intent = Intent::Draft(DraftIntent::Dismiss(n));
             list.button(format!("dismiss {n}"), ButtonLook::Paper, intent, node)
                 .insert(Tip::new(say!("tip-dismiss", unit = name)))

@@ -25,33 +25,27 @@ pub(super) fn draw(
     if !sheet.renew(&mut seen, now) {
         return;
     }
-    let draft = &shelf.draft;
+    let (draft, folded) = (&shelf.draft, sheet.folded());
     let scale = (MAP_PIXELS / draft.board.size.max_element().max(1)).clamp(1, 32);
     let map = map_picture::picture(&mut brushes.art, &draft.board, &[], &draft.dots, scale);
     let map = brushes.images.add(map);
     sheet.page(Behind::Dark, say!("page-new-battle"), |body| {
         list_beside(body, "battles", LIST, |list| {
-            let (text, intent) = (say!("draft-skirmish"), DraftIntent::Skirmish);
-            draw_entry(list, "skirmish", (text.as_str(), intent), draft.entry.is_none(), "");
-            for (n, entry) in shelf.battles.iter().enumerate() {
-                let (name, what) = (format!("battle {}", entry.name), (&*entry.name, DraftIntent::Entry(n)));
-                draw_entry(list, &name, what, draft.entry == Some(n), &entry.facts);
+            let (text, intent) = (say!("draft-skirmish"), Intent::Draft(DraftIntent::Skirmish));
+            let chosen = draft.entry.is_none();
+            entry(list, "skirmish", (text.as_str(), ""), intent, chosen).insert_if(First, || chosen);
+            for (n, battle) in shelf.battles.iter().enumerate() {
+                let name = format!("battle {}", battle.name);
+                let (intent, chosen) = (Intent::Draft(DraftIntent::Entry(n)), draft.entry == Some(n));
+                entry(list, name, (battle.name.as_str(), battle.facts.as_str()), intent, chosen)
+                    .insert_if(First, || chosen);
             }
         });
-        body.spawn(sheet_of_paper()).with_children(|card| draw_draft(card, draft, &shelf.note, map));
+        body.spawn(sheet_of_paper()).with_children(|card| draw_draft(card, draft, &shelf.note, map, folded));
     });
 }
 
-fn draw_entry(list: Sheet, name: &str, (text, intent): (&str, DraftIntent), chosen: bool, facts: &str) {
-    let look = if chosen { ButtonLook::Chosen } else { ButtonLook::Plate };
-    let mut button = list.button(name, look, Intent::Draft(intent), down().pad(GAP_3, GAP_2).fixed());
-    button.insert_if(First, || chosen).with_children(|button| {
-        button.text(NAME, text);
-        button.text_any(SOFT, facts);
-    });
-}
-
-fn draw_draft(card: Sheet, draft: &Draft, note: &str, map: Handle<Image>) {
+fn draw_draft(card: Sheet, draft: &Draft, note: &str, map: Handle<Image>, folded: bool) {
     middle(card, "draft", |list| {
         list.text(HEADING, &draft.name);
         // The map beside the words, or beneath them.
@@ -59,25 +53,16 @@ fn draw_draft(card: Sheet, draft: &Draft, note: &str, map: Handle<Image>) {
         list.spawn(node).with_children(|row| {
             row.spawn(down().gap(GAP_3).basis(WORDS)).with_children(|column| {
                 column.text(TEXT, &draft.about);
-                for choice in draft.choices.iter().take(draft.above) {
+                for choice in &draft.choices {
                     draw_choice(column, choice);
                 }
             });
             draw_map(row, draft, map);
         });
-        heading(list, say!("draft-sides"));
-        let musters = draft.more_sides.is_some();
-        let node = Node { column_gap: theme::EDGE, ..Node::default().rows(GAP_2).wrap().fixed() };
-        list.spawn(node).with_children(|sides| {
-            for (n, seat) in draft.seats.iter().enumerate() {
-                let wide = if musters { SIDE.0 } else { SIDE.1 };
-                sides.spawn(down().basis(wide)).with_children(|side| draw_seat(side, n, seat, musters));
-            }
-        });
-        if let Some(more) = draft.more_sides {
-            draw_more(list, more);
+        list.spawn(down().fixed()).with_children(|column| draw_sides(column, draft));
+        if !draft.options.is_empty() {
+            list.spawn(down().fixed()).with_children(|column| draw_options(column, &draft.options, folded));
         }
-        draw_terms(list, draft);
     });
     card.text_any(WRONG, note);
     foot(card, |row| {
@@ -91,24 +76,32 @@ fn draw_draft(card: Sheet, draft: &Draft, note: &str, map: Handle<Image>) {
     });
 }
 
-/// What is agreed on besides: choices, and beside them the options of the rulebook.
-fn draw_terms(list: Sheet, draft: &Draft) {
-    let node = Node { column_gap: theme::EDGE, ..Node::default().rows(GAP_3).wrap().fixed() };
-    list.spawn(node).with_children(|row| {
-        if draft.choices.len() > draft.above {
-            row.spawn(down().gap(GAP_3).basis(SIDE.1)).with_children(|column| {
-                for choice in draft.choices.iter().skip(draft.above) {
-                    draw_choice(column, choice);
-                }
-            });
+/// The sides, two beside each other where there is room, and how they become more or less.
+fn draw_sides(column: Sheet, draft: &Draft) {
+    column.spawn(across().apart().fixed()).with_children(|row| {
+        heading(row, say!("draft-sides"));
+        if let Some(more) = draft.more_sides {
+            draw_more(row, more);
         }
-        if !draft.options.is_empty() {
-            row.spawn(down().basis(SIDE.1)).with_children(|column| {
-                heading(column, say!("draft-options"));
-                for option in &draft.options {
-                    draw_option(column, option);
-                }
-            });
+    });
+    let musters = draft.more_sides.is_some();
+    let node = Node { column_gap: theme::EDGE, ..Node::default().rows(GAP_2).wrap().fixed() };
+    column.spawn(node).with_children(|sides| {
+        for (n, seat) in draft.seats.iter().enumerate() {
+            let wide = if musters { SIDE.0 } else { SIDE.1 };
+            sides.spawn(down().basis(wide)).with_children(|side| draw_seat(side, n, seat, musters));
+        }
+    });
+}
+
+/// What is agreed on besides, in two columns where there is room.
+fn draw_options(column: Sheet, options: &[Choices], folded: bool) {
+    heading(column, say!("draft-options"));
+    let grid_template_columns = RepeatedGridTrack::flex(if folded { 1 } else { 2 }, 1.0);
+    let node = Node { display: Display::Grid, grid_template_columns, column_gap: theme::EDGE, ..default() };
+    column.spawn(node.rows(GAP).fixed()).with_children(|grid| {
+        for option in options {
+            draw_option(grid, option);
         }
     });
 }
@@ -117,22 +110,56 @@ fn draw_terms(list: Sheet, draft: &Draft) {
 fn draw_choice(column: Sheet, choice: &Choices) {
     column.spawn((down().fixed(), IsAbout(choice.heading.clone()))).with_children(|group| {
         heading(group, &choice.heading);
-        draw_answers(group, choice, across().rows(GAP).wrap());
-        group.text_any(ASIDE, &choice.note);
+        draw_answers(group, choice, across().rows(GAP).wrap(), GAP);
     });
 }
 
-/// The map drawn small, where everybody starts.
+/// The map drawn small, where everybody starts. Where it can be another, these are leafed through beside it.
 fn draw_map(row: Sheet, draft: &Draft, map: Handle<Image>) {
-    let node = Node { max_width: percent(100), align_items: AlignItems::End, ..down().fixed() };
-    row.spawn(node).with_children(|column| {
-        let size = draft.board.size.as_vec2().max(Vec2::ONE);
-        let size = size * (MAP.x / size.x).min(MAP.y / size.y);
-        let node = Node { border: UiRect::all(px(1)), ..sized(size.x, size.y) };
-        column.spawn((ImageNode::new(map), node, BorderColor::all(theme::INK_SOFT)));
-        let size = draft.board.size;
-        column.line(ASIDE, say!("draft-squares", columns = size.x, rows = size.y));
+    let size = draft.board.size.as_vec2().max(Vec2::ONE);
+    let size = size * (MAP.x / size.x).min(MAP.y / size.y);
+    let node = Node { border: UiRect::all(px(1)), ..sized(size.x, size.y) };
+    let picture = (ImageNode::new(map), node, BorderColor::all(theme::INK_SOFT));
+    let Some(maps) = &draft.maps else {
+        row.spawn(Node { max_width: percent(100), ..down().fixed() }).with_child(picture);
+        return;
+    };
+    let node = Node { width: px(MAP.x), max_width: percent(100), ..down().fixed() };
+    row.spawn((node, IsAbout(maps.heading.clone()))).with_children(|column| {
+        column.spawn(across().gap(GAP_2).fixed()).with_children(|names| {
+            let name = maps.answers.get(maps.chosen).map_or("", |(name, _)| name.as_str());
+            leaf(names, maps, -1);
+            names.spawn(Node::default().centred().grows()).with_children(|place| {
+                place.text(NAME, name).insert(TextLayout::justify(Justify::Center));
+            });
+            leaf(names, maps, 1);
+        });
+        // All maps have as much room, so that nothing moves while one leafs.
+        let room = Node { height: px(MAP.y), align_items: AlignItems::Center, ..Node::default().centred() };
+        column.spawn(room.fixed()).with_child(picture);
+        column.spawn(across().apart().fixed()).with_children(|facts| {
+            let size = draft.board.size;
+            facts.line(ASIDE, say!("draft-map-of", n = maps.chosen + 1, all = maps.answers.len()));
+            facts.line(ASIDE, say!("draft-squares", columns = size.x, rows = size.y));
+        });
     });
+}
+
+/// The button to the answer so many after the one that is chosen, round and round.
+fn leaf(names: Sheet, maps: &Choices, by: isize) {
+    let Some((_, intent)) = after(maps, by) else { return };
+    let (name, text, tip) = match by {
+        ..0 => ("map before", "‹", say!("draft-map-before")),
+        _ => ("map after", "›", say!("draft-map-after")),
+    };
+    names.push(name, NAME, text, Intent::Draft(intent.clone())).insert(Tip::new(tip));
+}
+
+/// The answer so many after the one that is chosen, round and round.
+fn after(choice: &Choices, by: isize) -> Option<&(String, DraftIntent)> {
+    let count = choice.answers.len();
+    let by = by.rem_euclid(isize::try_from(count.max(1)).ok()?).unsigned_abs();
+    choice.answers.get((choice.chosen + by) % count.max(1))
 }
 
 fn heading(list: Sheet, text: impl Into<String>) {
@@ -155,8 +182,7 @@ fn draw_seat(list: Sheet, n: usize, seat: &SeatEntry, musters: bool) {
         draw_side_words(row, n, seat);
         if musters {
             row.line(NUMBER, say!("draft-points", n = seat.points));
-            row.push(format!("units {n}"), TEXT, say!("draft-units"), Intent::Draft(DraftIntent::Muster(n)))
-                .insert(Tip::new(say!("tip-muster")));
+            row.push(format!("units {n}"), TEXT, say!("draft-units"), Intent::Draft(DraftIntent::Muster(n)));
         }
         let node = Node { width: px(120), ..Node::default().centred() };
         let intent = Intent::Draft(DraftIntent::Seat(n));
@@ -179,24 +205,41 @@ fn draw_more(list: Sheet, (more, less): (bool, bool)) {
     });
 }
 
-/// An option of the rulebook: its name and what it does, and at the right its values.
+/// An option of the rulebook: its name, and at the right its values. What it does stands where it is pointed at.
 fn draw_option(list: Sheet, option: &Choices) {
-    list.spawn((across().gap(GAP_3).fixed(), IsAbout(option.heading.clone()))).with_children(|row| {
-        row.spawn(down().gap(0.0).basis(0.0)).with_children(|words| {
+    let mut row = list.spawn((across().gap(GAP_3).fixed(), IsAbout(option.heading.clone())));
+    if !option.note.is_empty() {
+        row.insert(Tip::new(option.note.clone()));
+    }
+    row.with_children(|row| {
+        row.spawn(down().basis(0.0)).with_children(|words| {
             words.text(NAME, &option.heading);
-            words.text(SOFT, &option.note);
         });
-        draw_answers(row, option, across().fixed());
+        draw_answers(row, option, across().fixed(), 2.0);
     });
 }
 
-/// What can be answered, side by side.
-fn draw_answers(parent: Sheet, choice: &Choices, node: Node) {
+/// What can be answered, side by side; so much is free above and below its words.
+fn draw_answers(parent: Sheet, choice: &Choices, node: Node, free: f32) {
     parent.spawn(node).with_children(|row| {
         for (n, (text, intent)) in choice.answers.iter().enumerate() {
             let look = if n == choice.chosen { ButtonLook::Chosen } else { ButtonLook::Paper };
             let (name, intent) = (format!("{} {n}", choice.name), Intent::Draft(intent.clone()));
-            row.button(name, look, intent, Node::default()).with_child(TEXT.line(text));
+            row.button(name, look, intent, Node::default().pad(GAP_2, free)).with_child(TEXT.line(text));
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn maps_are_leafed_through_round_and_round() {
+        let answers = (0..3).map(|n| (n.to_string(), DraftIntent::Map(n))).collect();
+        let maps = Choices { answers, chosen: 2, ..Choices::default() };
+        let name = |by: isize| after(&maps, by).map(|(name, _)| name.as_str());
+        assert_eq!((name(-1), name(0), name(1)), (Some("1"), Some("2"), Some("0")));
+        assert_eq!(after(&Choices::default(), 1), None);
+    }
 }

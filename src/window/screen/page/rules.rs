@@ -24,10 +24,8 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<Str
     sheet.page(behind, say!("page-rules"), |body| {
         list_beside(body, "books", BOOKS, |list| {
             for (n, name) in shelf.rules.books.iter().enumerate() {
-                let look = if n == shelf.rules.book { ButtonLook::Chosen } else { ButtonLook::Plate };
                 let intent = Intent::Rules(RulesIntent::Book(n));
-                list.button(format!("rules {name}"), look, intent, Node::default())
-                    .with_child(NAME.text(name));
+                entry(list, format!("rules {name}"), (name.as_str(), ""), intent, n == shelf.rules.book);
             }
         });
         body.spawn(sheet_of_paper()).with_children(|card| {
@@ -49,6 +47,7 @@ fn fill(
     shelf: Res<Shelf>,
     language: Res<Language>,
     list: Query<Entity, With<List>>,
+    room: Res<Room>,
     mut brushes: Brushes,
     mut seen: Local<Option<(Entity, Vec<RuleCard>)>>,
 ) {
@@ -71,7 +70,8 @@ fn fill(
         };
         list.line(ASIDE, text);
         if first {
-            draw_guide(list, &mut brushes, rows);
+            // Where there is little room, all of it is seen at once in small letters.
+            draw_guide(list, &mut brushes, rows, if room.folded { PLAIN } else { TEXT });
             return;
         }
         for rule in rows {
@@ -81,13 +81,13 @@ fn fill(
 }
 
 /// How a turn goes: numbered, in two columns, so that all of it is seen at once. The rules' ids stand on pointing.
-fn draw_guide(list: Sheet, brushes: &mut Brushes, rows: &[RuleCard]) {
+fn draw_guide(list: Sheet, brushes: &mut Brushes, rows: &[RuleCard], style: Style) {
     let grid_template_columns = RepeatedGridTrack::flex(2, 1.0);
     let node = Node { display: Display::Grid, grid_template_columns, ..default() };
     list.spawn(node.columns(GAP_3).rows(GAP_2).fixed()).with_children(|grid| {
         for step in rows {
             let node = Node { align_items: AlignItems::FlexStart, ..Node::default().columns(GAP_2) };
-            draw_entry(grid, brushes, step, node, PLAIN);
+            draw_entry(grid, brushes, step, node, style);
         }
     });
 }

@@ -18,13 +18,39 @@ pub fn scroll(name: &'static str, node: Node) -> impl Bundle {
     (ScrollArea, Rolls(name), node)
 }
 
-/// A list to choose from, at the left of a sheet; `widest` in units.
+/// A list to choose from, at the left of a sheet; `widest` in units. It has a ground of its own, as high as the sheet:
+/// nothing that lies on the table shows between its entries.
 pub(super) fn list_beside(body: Sheet, name: &'static str, widest: f32, draw: impl FnOnce(Sheet)) {
-    // The lowest edge is no cut, however heights are rounded.
-    let padding = UiRect::bottom(px(2));
-    let node =
-        Node { width: percent(30), max_width: px(widest), padding, ..Node::default().rows(GAP_2).fixed() };
-    body.spawn(scroll(name, node)).with_children(draw);
+    let node = Node { width: percent(30), max_width: px(widest + 2.0 * GAP_2), ..Node::default().fixed() };
+    let node = Node {
+        border: UiRect::all(px(1)),
+        border_radius: BorderRadius::all(px(theme::RADIUS_CARD)),
+        padding: UiRect::all(px(GAP_2)),
+        ..node.rows(GAP_2)
+    };
+    let ground = (BackgroundColor(theme::WALNUT_DARK), BorderColor::all(theme::RULE));
+    body.spawn((scroll(name, node), ground)).with_children(draw);
+}
+
+/// An entry of such a list, with a line about it: on paper where it is chosen, else an outline, so that one alone looks
+/// chosen.
+pub(super) fn entry<'a>(
+    list: Sheet<'a, '_>,
+    name: impl Into<String>,
+    (text, about): (&str, &str),
+    intent: Intent,
+    chosen: bool,
+) -> EntityCommands<'a> {
+    let (look, ink, soft) = match chosen {
+        true => (ButtonLook::Chosen, theme::INK, theme::INK_SOFT),
+        false => (ButtonLook::Quiet, theme::PAPER, theme::PAPER_DIM),
+    };
+    let mut button = list.button(name, look, intent, down().gap(2.0).fixed());
+    button.with_children(|button| {
+        button.text(NAME.ink(ink), text);
+        button.text_any(SOFT.ink(soft), about);
+    });
+    button
 }
 
 /// What stands on a sheet above its foot: it can be rolled, so that the foot always stays in sight.

@@ -52,8 +52,10 @@ fn draw_ending(root: Sheet, brushes: &mut Brushes, ending: &Ending) {
 
 /// Width of the card, in units.
 const WIDTH: f32 = 760.0;
-/// Width of a side's column, in pixels at scale 1.
-const SIDE: f32 = 150.0;
+/// Width of a side's column, in pixels at scale 1, and the same where there are so many that rows need the room.
+const SIDE: (f32, f32) = (150.0, 120.0);
+/// So many sides have wide columns.
+const FEW: usize = 3;
 
 /// The least width of a deed's card, in units.
 const DEED: f32 = 200.0;
@@ -89,7 +91,8 @@ fn draw_fighters(card: Sheet, brushes: &mut Brushes, ending: &Ending) {
 
 /// What it came to, side by side.
 fn draw_sums(card: Sheet, sums: &Sums) {
-    let cell = || Node { width: px(SIDE), justify_content: JustifyContent::End, ..Node::default().fixed() };
+    let wide = if sums.sides.len() > FEW { SIDE.1 } else { SIDE.0 };
+    let cell = || Node { width: px(wide), justify_content: JustifyContent::End, ..Node::default().fixed() };
     card.spawn(across().apart()).with_children(|head| {
         head.spawn(Node::default());
         head.spawn(across()).with_children(|sides| {

@@ -5,7 +5,7 @@ use crate::{
     rules::haul,
     window::session::{
         stake::Harm,
-        worth::{defence, lessened},
+        worth::{Lessened, defence, lessened},
     },
 };
 
@@ -42,7 +42,7 @@ pub(super) fn answer(
         cost: words::paid(&facts.book, &offer.cost, &[], price),
         note: odds.note,
         left: odds.left,
-        fates: Vec::new(),
+        fates: odds.fates,
         lit: false,
         behind: useless,
         later: false,
@@ -62,6 +62,8 @@ struct Odds {
     deals: bool,
     /// More of that harm in words.
     left: String,
+    /// What may become then of whoever suffers it.
+    fates: Vec<(String, String)>,
     /// It changes nothing, however the dice fall.
     useless: bool,
     /// How much less is lost on average, if that is known.
@@ -82,12 +84,16 @@ impl Odds {
         Self { text, note, useless, ..Self::default() }
     }
 
-    /// The same with so much left of what would come without an answer.
-    fn leaving(self, harm: Option<&Harm>, left: Option<f64>) -> Self {
+    /// The same with so much left of what would come without an answer, and what may become of whom it hits.
+    fn leaving(self, harm: Option<&Harm>, left: Option<Harm>) -> Self {
         let Some((left, harm)) = left.zip(harm) else { return self };
-        let left = left.max(0.0);
-        let saved = preview::decimal((harm.mean() - left).max(0.0));
-        Self { lead: stake::taken(left), left: say!("answer-left", saved = saved), ..self }
+        let saved = preview::decimal((harm.mean() - left.mean()).max(0.0));
+        Self {
+            lead: harm.short(left.mean().max(0.0)),
+            left: say!("answer-left", saved = saved),
+            fates: left.fates(Some(harm)),
+            ..self
+        }
     }
 }
 
@@ -104,15 +110,15 @@ fn odds(
         match step {
             Step::Reduce { divisor } => {
                 let check = defence(facts, unit, reaction)?;
-                let (text, note, saved) = lessened(facts, unit, reaction, &check, *divisor);
-                let left = lost(reaction).map(|lost| f64::from(lost) - saved);
-                return Some(Odds { saved: Some(saved), ..Odds::stated((text, note)) }.leaving(harm, left));
+                let Lessened { odds, saved, left } = lessened(facts, unit, reaction, &check, *divisor);
+                let left = harm.zip(left).and_then(|(harm, left)| harm.lessened_to(facts, reaction, left));
+                return Some(Odds { saved: Some(saved), ..Odds::stated(odds) }.leaving(harm, left));
             }
             Step::Evade { check } => {
                 let chance = check::plain(facts, unit.id(), *check, 0, None, None)?.chance();
                 let lost = lost(reaction).filter(|_| reaction.moment == Moment::Hit);
                 let saved = lost.map(|lost| f64::from(lost) * chance.as_f64());
-                let left = harm.map(|harm| harm.mean() * (1.0 - chance.as_f64()));
+                let left = harm.map(|harm| harm.averted(chance));
                 let note = if follows(facts, unit, reaction, def) {
                     say!("odds-counter")
                 } else {
@@ -122,7 +128,9 @@ fn odds(
             }
             Step::Counter => {
                 let (check, with) = countering(facts, unit, reaction, offer, args)?;
-                return Some(Odds::of(check.chance(), say!("odds-undo", spell = &with.name)));
+                let (chance, note) = (check.chance(), say!("odds-undo", spell = &with.name));
+                let left = harm.map(|harm| harm.averted(chance));
+                return Some(Odds::of(chance, note).leaving(harm, left));
             }
             Step::Hinder { value } => {
                 let by = facts.unit(reaction.by);
@@ -136,14 +144,14 @@ fn odds(
                 let [was, now] = [was, now].map(preview::percent);
                 let (text, note) = (format!("{was} → {now}"), say!("odds-hinder", n = amount));
                 let odds = Odds { text, note, useless, ..Odds::default() };
-                return Some(
-                    odds.leaving(harm, harm.and_then(|own| own.mean_by(facts, reaction, &hindered))),
-                );
+                let left = harm.and_then(|harm| harm.made_by(facts, reaction, &hindered));
+                return Some(odds.leaving(harm, left));
             }
             Step::Shield => {
-                let (lead, left) = harm?.taken_by(facts, unit, reaction)?;
+                let taken = harm?.taken_by(facts, unit, reaction)?;
+                let ((lead, left), fates) = (taken.told(), taken.fates(None));
                 let note = say!("answer-shield", unit = &unit.identity.name);
-                return Some(Odds { lead, left, note, ..Odds::default() });
+                return Some(Odds { lead, left, fates, note, ..Odds::default() });
             }
             Step::Lessen { dice, divisor } => {
                 let mut parts: Vec<String> =
@@ -155,7 +163,7 @@ fn odds(
                 }
                 let note = words::capital(&words::list(&parts));
                 let lessen = Lessen { dice: *dice, divisor: *divisor };
-                let left = harm.and_then(|own| own.mean_lessened(facts, reaction, lessen));
+                let left = harm.and_then(|harm| harm.lessened_by(facts, reaction, lessen));
                 return Some(Odds { note, ..Odds::default() }.leaving(harm, left));
             }
             Step::Check { check, dc, .. } => {
@@ -176,8 +184,10 @@ fn odds(
                 if reaction.moment == Moment::Provoked && harm.is_some() {
                     note = say!("odds-goes-on", odds = note);
                 }
-                let odds = Odds::of(preview::hit_chance(order)?, note);
-                return Some(Odds { lead, left, deals: true, ..odds });
+                let (hits, hurts) = preview::order_chances(order)?;
+                // What only hits is no help.
+                let helps = Odds::of(hurts.unwrap_or(hits), preview::with_hurts(note, hurts));
+                return Some(Odds { text: preview::percent(hits), lead, left, deals: true, ..helps });
             }
             _ => {}
         }
@@ -326,15 +336,17 @@ pub(super) fn card(
             _ => None,
         };
         if let Some(check) = check {
-            // The same odds as on the answer itself: a blow that resistance swallows has not landed.
+            // The same odds as on the answer itself.
             let attacks = matches!(step, Step::Attack { .. } | Step::Cast);
             let landed = attacks
-                .then(|| preview::hit_chance(Order::new(facts, unit, &chosen(reaction, offer, args))?));
-            let (chance, words) = match landed.flatten() {
-                Some(chance) => (chance, say!("number-hit")),
-                None => (check.chance(), say!("number-succeed")),
+                .then(|| preview::order_chances(Order::new(facts, unit, &chosen(reaction, offer, args))?));
+            let (chance, words, hurts) = match landed.flatten() {
+                Some((hits, hurts)) => (hits, say!("number-hit"), hurts),
+                None => (check.chance(), say!("number-succeed"), None),
             };
             card.numbers.push((preview::percent(chance), words, false));
+            let hurts = hurts.map(|chance| (preview::percent(chance), say!("number-hurt"), false));
+            card.numbers.extend(hurts);
             card.lines.extend(preview::sum_lines(facts, &check));
         }
     }

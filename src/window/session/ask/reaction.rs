@@ -13,8 +13,13 @@ use crate::window::session::{
 };
 
 /// The answer to a prompt that nobody needs to be asked: a reaction is declined where none is possible, or none would
-/// help as much as the player wishes.
+/// help as much as the player wishes, and an aura strikes nobody of its own side unless they wish to be asked.
 pub fn unasked(play: &Play, prompt: &Prompt, wish: AsksAbout) -> Option<Command> {
+    if let Ask::Choice { about: ChoiceKind::Aura, target: Some(by), options } = &prompt.ask {
+        let ally = play.knowledge(prompt.side).unit(*by).is_some_and(|by| by.side() == prompt.side);
+        let none = options.iter().find(|option| option.id == "none").filter(|_| ally && !wish.allies)?;
+        return Some(Command::Choose { unit: prompt.unit, option: none.id });
+    }
     let Ask::React(reaction) = &prompt.ask else { return None };
     let facts = play.knowledge(prompt.side);
     let unit = facts.unit(prompt.unit)?;
@@ -208,9 +213,7 @@ impl AskedPrompt {
             // Where the dice are still to fall, what is left then is no number to go by.
             (passed.odds, passed.note) =
                 harm.lands.clone().unwrap_or_else(|| (String::new(), harm.leaves(facts)));
-            // What hardly ever happens would only crowd the card.
-            let likely = harm.fates.iter().filter(|(chance, ..)| !chance.starts_with('<'));
-            passed.fates = likely.map(|(chance, what, _)| (chance.clone(), what.clone())).collect();
+            passed.fates = harm.fates(None);
         } else if let Some(check) = open {
             (passed.odds, passed.note) = (preview::percent(check.chance()), say!("number-hit"));
         } else {
@@ -259,13 +262,10 @@ fn thrown(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Vec<SideLine>
 fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<&Harm>) -> String {
     let worth = || match harm {
         Some(_) => String::new(),
-        None => format!("{} ", worth(facts, unit, reaction)),
+        None => format!(". {}", worth(facts, unit, reaction)),
     };
     let by = words::name(facts, reaction.by);
-    let action = facts.book.name_of(reaction.action);
-    let with = harm.and_then(|harm| harm.made_with(facts, reaction)).filter(|with| *with != action);
-    let action =
-        with.map_or_else(|| action.clone(), |with| say!("click-with", action = &action, with = with));
+    let action = done_with(facts, reaction, harm);
     let own = &unit.identity.name;
     // Who steps in for another is not who is hit (S-41).
     let target = harm.map(Harm::whom).or(reaction.target);
@@ -301,6 +301,21 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<&Har
         },
         Moment::CutIn => format!("{by}: {}.", pick::moment(Moment::CutIn)),
     }
+}
+
+/// What something is done by: a weapon or a spell, and what more than a plain attack is made with it ("Cutlass, right
+/// leg").
+fn done_with(facts: &Facts, reaction: &Reaction, harm: Option<&Harm>) -> String {
+    let name = facts.book.name_of(reaction.action);
+    let with = harm.and_then(|harm| harm.made_with(facts, reaction)).filter(|with| *with != name);
+    let Some(with) = with else { return name };
+    let plain = facts.book.action(reaction.action).is_some_and(|def| def.is_plain_attack());
+    if plain || reaction.spell.is_some() {
+        return with;
+    }
+    // Of a deed with several choices the choice says enough.
+    let how = name.split_once(ActionCard::CHOICE).map_or(name.as_str(), |(_, choice)| choice);
+    format!("{with}, {how}")
 }
 
 /// What happens without an answer, in a few words, where nobody can say what that takes.

@@ -63,10 +63,11 @@ impl BattleController {
             None => def.name.clone(),
         };
         let cost = self.cost(facts, unit, chosen);
-        let harm = reactions(facts, unit, &preview::given(order, &self.occasion()));
-        let note = self.attackers(chosen.args.path.last()).unwrap_or_default();
-        let odds = odds.unwrap_or_default();
-        Some(ClickHint { text, odds, note, harm, cost, ..ClickHint::default() })
+        let reactions = reactions(facts, unit, &preview::given(order, &self.occasion()));
+        let harm = Some(reactions).filter(|own| !own.is_empty()).into_iter();
+        let harm: Vec<String> = harm.chain(self.awaits(facts, unit, chosen)).collect();
+        let (odds, harm) = (odds.unwrap_or_default(), harm.join(ClickHint::AND));
+        Some(ClickHint { text, odds, harm, cost, ..ClickHint::default() })
     }
 
     /// What is in hand, if nothing more is to be asked: then a click anywhere does it.
@@ -213,16 +214,17 @@ fn squares_over(why: &Refusal) -> Option<i64> {
     Some(number("distance")? - number("most")?).filter(|over| *over > 0)
 }
 
-/// The chance of an attack, from where it would be made, and what it takes on average.
+/// The chances of an attack, from where it would be made, and what it takes on average.
 fn attack_odds(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<String> {
     let there = preview::at_end_of_path(facts, unit, chosen);
     let own = there.unit(unit.id())?;
-    if let Some((lands, mean)) = threat::mean(&there, own, chosen) {
-        let lands = preview::percent(lands);
+    if let Some(odds) = threat::landing(&there, own, chosen) {
         // What takes nothing has no number for it.
+        let mean = odds.mean_thousandths();
         let target = preview::spec(Order::new(&there, own, chosen)?).and_then(|spec| there.unit(spec.target));
         let harm = target.filter(|_| mean > 0).map(|target| preview::mean_in_short(&there, target, mean));
-        return Some(std::iter::once(lands).chain(harm).collect::<Vec<_>>().join(ClickHint::AND));
+        let told = preview::chances_named(&odds).into_iter().chain(harm);
+        return Some(told.collect::<Vec<String>>().join(ClickHint::AND));
     }
     preview::hit_chance(Order::new(&there, own, chosen)?).map(preview::percent)
 }

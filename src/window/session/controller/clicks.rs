@@ -10,6 +10,11 @@ impl BattleController {
         units.get(meant % units.len().max(1)).copied()
     }
 
+    /// Who is pointed at.
+    pub(super) fn unit_pointed_at(&self) -> Option<UnitId> {
+        self.pointed_at().and_then(|at| self.unit_at(at))
+    }
+
     pub(super) fn units_at(&self, at: At) -> Vec<UnitId> {
         let Some(facts) = &self.facts else { return Vec::new() };
         let square = show::square(at);

@@ -7,9 +7,6 @@ use super::{
 use crate::window::session::prelude::*;
 use crate::window::session::{marks::OverlayInput, pick::OrderChip, what_if::Stand};
 
-/// Of so many units at most it is looked for by itself what they threaten: with more of them that takes too long.
-const FEW: usize = 32;
-
 impl BattleController {
     /// Draws everything anew.
     pub(super) fn refresh(&mut self, table: &mut Table) {
@@ -36,7 +33,7 @@ impl BattleController {
         self.watch_pointer(std::mem::take(&mut table.pinned), own);
         let mine = self.play.prompt().filter(|_| self.play.next() == Next::Mine && !table.thinking).cloned();
         let whose = mine.as_ref().map(|prompt| prompt.unit).or(facts.turn);
-        table.own = whose.and_then(|id| facts.unit(id)).map(|unit| show::card(&self.play, &facts, unit));
+        table.own = self.left_card(&facts, whose, table.own.take().filter(|_| mine.is_none()));
         if let Some(prompt) = &mine {
             match &prompt.ask {
                 Ask::Turn { .. } => {
@@ -53,7 +50,8 @@ impl BattleController {
                         let words = |answer: &Answer| (answer.text.clone(), number(answer));
                         let words = asked.prompt_card.answers.iter().map(words).collect();
                         table.prompt = Some(std::mem::take(&mut asked.prompt_card));
-                        self.question = Question { asked, words, ..Question::default() };
+                        let pointed = asked.at_first();
+                        self.question = Question { asked, words, pointed, ..Question::default() };
                     }
                 }
             }
@@ -117,6 +115,11 @@ impl BattleController {
             None => TurnOptions::default(),
         };
         self.open.threat = threat;
+        if let Some(unit) = unit.filter(|_| self.in_hand.chosen.is_none()) {
+            let found = self.unknown_threat(&facts);
+            self.open.threat = self.open.threat.take().or(found);
+            self.open.advised = self.advised(&facts, unit);
+        }
         self.tell_figures(&facts, unit, &mut table.hand);
         match unit {
             Some(unit) if !self.in_hand.way.is_empty() => self.lay_way(&facts, unit),
@@ -127,7 +130,7 @@ impl BattleController {
             let order = own.zip(unit).and_then(|((_, chosen), unit)| Order::new(&facts, unit, chosen));
             counter.choice = match order {
                 _ if own.is_none() => Choice::None,
-                Some(order) if !preview::given(order, &self.occasion()).is_empty() => Choice::Perilous,
+                Some(order) if self.is_perilous(order) => Choice::Perilous,
                 _ => Choice::Safe,
             };
         }
@@ -153,7 +156,8 @@ impl BattleController {
     }
 
     pub(super) fn draw_marks(&mut self, table: &mut Table) {
-        self.find_threat();
+        let found = self.facts.as_ref().and_then(|facts| self.unknown_threat(facts));
+        self.open.threat = self.open.threat.take().or(found);
         let Some(facts) = &self.facts else { return };
         let unit = self.unit().and_then(|id| facts.unit(id));
         let prices = self.question.asked.squares.iter().zip(&self.question.words);
@@ -173,10 +177,11 @@ impl BattleController {
             unit,
             open: &self.open,
             pointed: self.pointed_at(),
+            aimed: self.unit_pointed_at(),
             answers: &answers,
             stake: self.question.asked.stake.as_ref(),
             stamp: stamp.as_ref(),
-            asked: self.question.pointed,
+            asked: &self.question.pointed,
             laid: self.in_hand.laid.as_deref(),
             fog: view.as_ref().or(self.board.fog.as_ref()),
             stand: stand.as_ref(),
@@ -204,24 +209,10 @@ impl BattleController {
         }
     }
 
-    /// Looks for what the others threaten, if that is asked or the unit may go somewhere or choose somebody, and is not
-    /// known yet.
-    fn find_threat(&mut self) {
-        let Some(facts) = self.facts.as_ref().filter(|_| self.open.threat.is_none()) else { return };
-        let acts = self.open.going.is_some() || !self.open.targets.is_empty();
-        if !(self.look.threat || acts && facts.units.len() <= FEW) {
-            return;
-        }
-        let first = || facts.units.iter().find(|unit| Some(unit.side()) == self.play.seat);
-        let own = self.unit().and_then(|id| facts.unit(id)).or_else(first);
-        let found = own.map(|own| Threat::find(facts, own));
-        self.open.threat = found;
-    }
-
     /// The weapon that what is in hand would be done with: at the target under the pointer, else at any.
     fn weapon(&self, facts: &Facts, unit: &UnitState) -> Option<Key> {
         let chosen = self.in_hand.chosen.as_ref()?;
-        let aimed = self.pointed_at().and_then(|at| self.open.aimed(self.unit_at(at)?));
+        let aimed = self.unit_pointed_at().and_then(|target| self.open.aimed(target));
         let named = aimed.unwrap_or(chosen).args.weapon;
         named.or_else(|| legal::default_weapon(facts, unit, facts.book.action(chosen.action)?))
     }
@@ -246,7 +237,7 @@ impl BattleController {
         {
             return aboard::sectors(facts, vehicle, Some((own, weapon)), self.play.colour(own.side()));
         }
-        let pointed = self.pointed_at().and_then(|at| facts.unit(self.unit_at(at)?));
+        let pointed = self.unit_pointed_at().and_then(|id| facts.unit(id));
         let pointed = pointed.map(|own| facts.vehicle_of(own).map_or(own, |(vehicle, _)| vehicle));
         if let Some(vehicle) = pointed.filter(|own| own.vehicle().is_some()) {
             return aboard::sectors(facts, vehicle, None, self.play.colour(vehicle.side()));
@@ -375,8 +366,7 @@ impl BattleController {
             if facts.phase == Phase::Aftermath {
                 return say!("aftermath-turn", name = name);
             }
-            let aimed = self.pointed_at().and_then(|at| {
-                let target = self.unit_at(at)?;
+            let aimed = self.unit_pointed_at().and_then(|target| {
                 Some((facts.book.action(self.open.aimed(target)?.action)?, facts.unit(target)?))
             });
             if let Some((def, target)) = aimed {

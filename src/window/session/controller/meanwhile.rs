@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use crate::window::session::prelude::*;
 
-/// Lines shown at most of what happened meanwhile.
-const MEANWHILE: usize = 6;
+/// Lines shown at most of what happened meanwhile: with more of them their card would hide the map.
+const MEANWHILE: usize = 5;
 
 impl BattleController {
     /// A turn of one's own begins: what others did since the last one, if anybody was harmed; before the first one also
@@ -41,6 +41,19 @@ impl BattleController {
         unit.is_some_and(|unit| Some(unit.side()) == self.play.seat)
     }
 
+    /// The card at the left: who acts, where others do, still has in hand what was used last.
+    pub(super) fn left_card(
+        &self,
+        facts: &Facts,
+        whose: Option<UnitId>,
+        before: Option<UnitCard>,
+    ) -> Option<UnitCard> {
+        let unit = facts.unit(whose?)?;
+        let number = self.play.number(unit.id());
+        let weapon = before.filter(|own| own.unit == number).and_then(|own| own.weapon);
+        Some(show::card_with(&self.play, facts, unit, weapon))
+    }
+
     /// The colour of the side at the screen, if it is one.
     fn colour(&self) -> Option<usize> {
         self.play.seat.map(|side| self.play.colour(side))
@@ -60,8 +73,8 @@ impl BattleController {
         (narration::lines(beats), results)
     }
 
-    /// What matters most of what is about to be told: what came of blows, else harm first, then what was done. None if
-    /// nothing was done. `log_from` lines are in the log already.
+    /// What matters most of what is about to be told: who fell, what came of blows, else harm first, then what was done.
+    /// None if nothing was done. `log_from` lines are in the log already.
     pub(super) fn since(
         &self,
         (mut all, results): (Vec<LogLine>, Vec<LogLine>),

@@ -4,6 +4,7 @@
 mod click_hint;
 mod clicks;
 mod cones;
+mod danger;
 mod draw;
 mod intents;
 mod meanwhile;
@@ -159,13 +160,15 @@ impl BattleController {
                 motion.rest();
                 self.lay_wishes();
                 self.refresh(table);
+                if self.pass_by_itself(table, motion) {
+                    return;
+                }
                 if turn {
                     self.sum_up(table);
                 }
                 if table.prompt.is_some() {
                     (table.telling, table.since) = (None, None);
                 }
-                self.pass_by_itself(table);
             }
             Next::Over => {
                 motion.rest();

@@ -69,8 +69,8 @@ pub struct Question {
     pub asked: AskedPrompt,
     /// The text of each answer, with what stands beside it.
     pub words: Vec<(String, String)>,
-    /// The square of the answer that is pointed at.
-    pub pointed: Option<At>,
+    /// The squares of the answer that is pointed at, at first those of the first.
+    pub pointed: Vec<At>,
     /// The entry of a menu that is pointed at.
     pub entry: Option<usize>,
 }

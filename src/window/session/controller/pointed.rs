@@ -28,9 +28,11 @@ impl BattleController {
     }
 
     pub(super) fn ask_answer(&mut self, n: usize, table: &mut Table) {
-        self.question.pointed = self.question.asked.squares.get(n).copied().flatten();
+        let marked = self.question.asked.marked(n);
+        let changed = self.question.pointed != marked;
+        self.question.pointed = marked;
         self.question.entry = Some(n);
-        if self.question.pointed.is_some() || self.in_hand.menu.is_some() {
+        if changed || self.in_hand.menu.is_some() {
             self.draw_marks(table);
         }
         if let Some(card) = self.question.asked.cards.get(n).cloned().flatten() {
@@ -107,7 +109,7 @@ impl BattleController {
         if let Some(stamp) = self.stamp(facts) {
             let (mut card, chosen) = (stamp.card, self.order_at(at));
             let order = own.zip(chosen.as_ref()).and_then(|(own, chosen)| Order::new(facts, own, chosen));
-            let given = order.map(|order| preview::given_lines(order, &self.occasion()));
+            let given = order.map(|order| self.risk_lines(order));
             card.lines.splice(0..0, given.unwrap_or_default());
             return Some(card);
         }
@@ -122,7 +124,7 @@ impl BattleController {
                 let attack = order.def.attacks().then(|| preview::attack_card(&self.play, order));
                 let action = || preview::aimed_action_card(&self.play, order, unit);
                 let mut card = attack.flatten().unwrap_or_else(action);
-                card.lines.splice(0..0, preview::given_lines(order, &self.occasion()));
+                card.lines.splice(0..0, self.risk_lines(order));
                 return Some(card);
             }
             let mut card = preview::unit_card(&self.play, facts, unit, own);

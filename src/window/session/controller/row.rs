@@ -120,10 +120,11 @@ impl BattleController {
             row.push(RowSlot::More);
         }
         let shown = row.iter().filter_map(|slot| if let RowSlot::Card(n) = slot { Some(n) } else { None });
-        let left = shown.chain(&manoeuvres).filter(|n| possible(n) && self.costs(**n));
-        let left: Vec<&usize> = left.collect();
-        // One last thing that neither moves nor attacks is seldom worth the wait.
-        let spent = left.len() < 2 && !left.into_iter().any(|n| strikes(n) || moves(n));
+        let useful = |n: &usize| {
+            let def = self.hand.get(*n).and_then(|card| facts.book.action(card.action));
+            possible(n) && def.is_some_and(|def| pick::useful(facts, unit, def, self.costs(*n)))
+        };
+        let spent = !shown.chain(&manoeuvres).any(useful);
         let AboveRow { popup, unfolded, ref sought } = self.in_hand.above;
         Row { slots: row, manoeuvres, more, open: popup, sought: sought.clone(), unfolded, spent }
     }
@@ -181,7 +182,7 @@ impl BattleController {
     /// Writes on the cards of the hand what they come to at best, and marks the one that is right most often.
     pub(super) fn tell_figures(&self, facts: &Facts, unit: Option<&UnitState>, hand: &mut [ActionCard]) {
         let Some(unit) = unit else { return };
-        let aimed = self.open.targets.first().map(|(_, chosen)| chosen.action);
+        let aimed = self.open.advised.and_then(|id| self.open.aimed(id)).map(|chosen| chosen.action);
         let plain = aimed.or_else(|| self.open.going.as_ref().map(|going| going.chosen.action));
         let plain = plain.filter(|_| self.in_hand.chosen.is_none());
         for (n, (card, shown)) in self.hand.iter().zip(hand).enumerate() {
@@ -194,7 +195,7 @@ impl BattleController {
     /// weapon stands first on the unit's own card.
     pub(super) fn tell_aim(&self, facts: &Facts, table: &mut Table) {
         let Some(unit) = self.unit().and_then(|id| facts.unit(id)) else { return };
-        let aimed = self.pointed_at().and_then(|at| self.open.aimed(self.unit_at(at)?));
+        let aimed = self.unit_pointed_at().and_then(|target| self.open.aimed(target));
         for (card, shown) in self.hand.iter().zip(&mut table.hand) {
             let here = aimed.filter(|own| own.action == card.action && attacks(facts, own.action));
             let text = here.and_then(|own| {
@@ -234,7 +235,7 @@ impl BattleController {
             Some((Order::new(facts, unit, chosen)?, odds))
         });
         let mut chances: Vec<(Order<'_>, AttackOdds)> = chances.collect();
-        let lead = |odds: &AttackOdds| preview::leading(odds).0.as_f64();
+        let lead = |odds: &AttackOdds| lead(odds).0.as_f64();
         chances.sort_by(|(_, one), (_, other)| lead(one).total_cmp(&lead(other)));
         match (chances.first(), chances.last()) {
             (Some((_, least)), Some((order, most))) => told(*order, [least, most], shown),
@@ -279,28 +280,6 @@ impl BattleController {
         table.row.unfolded = self.in_hand.above.unfolded;
     }
 
-    /// The turn of one who is down and can do nothing at all passes by itself.
-    pub(super) fn pass_by_itself(&mut self, table: &mut Table) {
-        let own = self.unit().zip(self.facts.as_ref());
-        let still = own.filter(|(unit, facts)| self.lies_still(facts, *unit)).map(|(unit, _)| unit);
-        if let Some(unit) = still
-            && self.give(Command::End { unit }, table)
-        {
-            // Something happens still: nobody is asked before it has been told.
-            table.thinking = true;
-        }
-    }
-
-    /// Whether there is nothing at all that a unit could do, because it is down.
-    fn lies_still(&self, facts: &Facts, id: UnitId) -> bool {
-        facts.unit(id).is_some_and(|unit| pick::down(facts, unit))
-            && facts.phase != Phase::Aftermath
-            && !(0..self.hand.len()).any(|n| {
-                let offers = self.hand.get(n).map(|card| card.offers.as_slice()).unwrap_or_default();
-                self.does(facts, n) && offers.iter().any(|offer| offer.refusal.is_none())
-            })
-    }
-
     /// Whether a card costs points of the turn.
     fn costs(&self, n: usize) -> bool {
         let offer = self.hand.get(n).and_then(|card| card.offer(None));
@@ -308,7 +287,7 @@ impl BattleController {
     }
 
     /// Whether a card does anything at all.
-    fn does(&self, facts: &Facts, n: usize) -> bool {
+    pub(super) fn does(&self, facts: &Facts, n: usize) -> bool {
         let def = self.hand.get(n).and_then(|card| facts.book.action(card.action));
         def.is_some_and(|def| !pick::idle(def))
     }
@@ -348,11 +327,17 @@ fn attacks(facts: &Facts, action: Key) -> bool {
     facts.book.action(action).is_some_and(|def| def.attacks())
 }
 
+/// The chance for which a card has room, and whether it is one to hurt rather than to hit.
+fn lead(odds: &AttackOdds) -> (Chance, bool) {
+    let (hits, hurts) = preview::chances(odds);
+    (hurts.unwrap_or(hits), hurts.is_some())
+}
+
 /// With what an attack is made, where its card does not say so otherwise, and its chance, or the least and the most of
 /// several.
 fn told(order: Order<'_>, odds: [&AttackOdds; 2], shown: &ActionCard) -> String {
-    let hurts = odds.iter().any(|odds| preview::leading(odds).1);
-    let [least, most] = odds.map(|odds| preview::percent(preview::leading(odds).0));
+    let hurts = odds.iter().any(|odds| lead(odds).1);
+    let [least, most] = odds.map(|odds| preview::percent(lead(odds).0));
     // What is written as less or more than a number is no end of a range.
     let plain = |chance: &str| chance.starts_with(|letter: char| letter.is_ascii_digit());
     let chance = match (least == most, hurts) {

@@ -26,6 +26,43 @@ impl BattleController {
         true
     }
 
+    /// A turn in which there is nothing to do but to end it passes by itself, and a line says why. It is a command as any
+    /// other, but no move of a player's. Gives whether it passed.
+    pub(super) fn pass_by_itself(&mut self, table: &mut Table, motion: &mut BeatQueue) -> bool {
+        let Some((unit, told)) = self.empty_turn(table.may_delay) else { return false };
+        if self.play.answer_unasked(Command::End { unit }).is_err() {
+            return false;
+        }
+        self.done();
+        table.hand.clear();
+        table.row = Row::default();
+        told.into_iter().for_each(|beat| motion.push(beat));
+        // Something happens still: nobody is asked before it has been told.
+        table.thinking = true;
+        true
+    }
+
+    /// Whose turn has nothing in it but its end, and the line that says so: nothing that its unit could do is possible,
+    /// because it is down, or from the turn's first moment on, so that it isn't over because all has been done. Who could
+    /// put the turn off still has that to decide.
+    fn empty_turn(&self, may_delay: bool) -> Option<(UnitId, [Beat; 2])> {
+        let facts = self.facts.as_ref()?;
+        let unit = facts.unit(self.unit()?)?;
+        let idle = pick::down(facts, unit) || unit.usage.this_turn.is_empty() && !may_delay;
+        let can = |n: usize| self.does(facts, n) && self.hand.get(n).is_some_and(Card::is_possible);
+        if facts.phase == Phase::Aftermath || !idle || (0..self.hand.len()).any(can) {
+            return None;
+        }
+        let name = &unit.identity.name;
+        let text = match show::told(facts, unit).first() {
+            Some(why) => say!("turn-passed", unit = name, condition = show::condition(facts, unit, why)),
+            None => say!("turn-passed-idle", unit = name),
+        };
+        let side = Some(self.play.colour(unit.side()));
+        let line = Telling { text, side, result: true, waits: true, ..Telling::default() };
+        Some((unit.id(), [Beat::Look(show::at(unit.place.area.origin)), Beat::Tell(line)]))
+    }
+
     /// What the one at the screen wishes to be asked about is laid down, where it has changed.
     pub(super) fn lay_wishes(&mut self) {
         let Some(side) = self.play.seat else { return };

@@ -161,10 +161,7 @@ impl BattleController {
                 card.lines.push(preview::opening_line(&foe.identity.name));
             }
         }
-        let threat = self.open.threat.as_ref();
-        if threat.is_some_and(|all| path.iter().any(|at| all.attackers(*at) > 0)) {
-            card.lines.push(preview::line(say!("line-dots"), ""));
-        }
+        card.lines.extend(self.dots_line(path));
     }
 
     fn way_hint(&mut self) {

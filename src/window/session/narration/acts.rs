@@ -8,6 +8,7 @@ impl Narrator<'_> {
         self.flush_declared();
         self.begin_strokes(Some(unit), args.spell.is_some());
         self.acts = Some((unit, action));
+        self.take_up(unit, action, args.weapon);
         // Another attack begins; whoever answers the one before goes on with that.
         if self.unable.as_ref().is_some_and(|(other, ..)| *other != unit) {
             self.unable = None;
@@ -37,6 +38,16 @@ impl Narrator<'_> {
         self.announcement = Some(self.announcement(unit, args.target, told, called));
         let line = self.of_now(LogLine { text, side: self.side(unit), ..LogLine::default() });
         self.declared = Some((unit, line));
+    }
+
+    /// Notes with which weapon something is done, if with one.
+    fn take_up(&mut self, unit: UnitId, action: Key, named: Option<Key>) {
+        let facts = self.facts;
+        let first = || legal::default_weapon(facts, facts.unit(unit)?, facts.book.action(action)?);
+        match named.or_else(first) {
+            Some(weapon) => self.in_use.insert(unit, weapon),
+            None => self.in_use.remove(&unit),
+        };
     }
 
     pub(super) fn paid(&mut self, unit: UnitId, cost: &[(Key, i32)]) {

@@ -310,17 +310,27 @@ impl Narrator<'_> {
             _ => self.gain(unit, &name),
         }
         let def = book.condition(condition).cloned();
+        let mut falls = false;
         if to > from && told {
             self.reach(unit);
-            if def.as_ref().is_some_and(|def| def.out || def.dead) {
-                self.describe_fall(unit, &name);
-            }
+            let eases = self.eased.take() == Some((unit, condition));
+            let fells = def.as_ref().filter(|def| !eases && show::fells(&book, def));
+            let called = fells.map(|def| words::low(&show::called(&book, self.facts.unit(unit), def)));
+            falls = called.is_some_and(|called| self.describe_fall(unit, &called));
             self.float(unit, name, false);
+        } else if to == 0 {
+            self.eased = def.as_ref().and_then(|def| Some((unit, def.becomes?)));
         }
+        let facts = self.facts;
         self.change(unit, |counter| {
-            let id = condition.as_str();
+            let id = show::file(condition);
             counter.conditions.retain(|known| known != id);
-            counter.conditions.extend((to > 0 && told).then(|| id.to_owned()));
+            if to > 0 && told {
+                let place = facts
+                    .unit(unit)
+                    .map(|own| show::place_of_badge(facts, own, &counter.conditions, condition));
+                counter.conditions.insert(place.unwrap_or(counter.conditions.len()), id.to_owned());
+            }
             let gained = to > 0;
             counter.pose = match (&def, gained, counter.pose) {
                 (Some(def), true, _) if def.dead => Pose::Dead,
@@ -336,6 +346,8 @@ impl Narrator<'_> {
                 counter.conditions.clear();
             }
         });
+        // They are seen to fall, and the line is read then.
+        self.beats.extend(falls.then_some(Beat::Read));
     }
 }
 

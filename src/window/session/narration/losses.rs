@@ -44,6 +44,34 @@ impl Loss {
     }
 }
 
+/// What a hit has put on its target besides, from those events after it that are perceived: conditions, and what it let
+/// fall, in words.
+pub(super) fn effects(facts: &Facts, sight: Option<Side>, hit: &Outcome, after: &[Event]) -> Vec<String> {
+    let Outcome::Struck { target, landed: true, .. } = hit else { return Vec::new() };
+    let over = |outcome: &Outcome| {
+        matches!(
+            outcome,
+            Outcome::Struck { .. }
+                | Outcome::Declared { .. }
+                | Outcome::TurnStarted { .. }
+                | Outcome::TurnEnded { .. }
+        )
+    };
+    let told = |id: Key| facts.unit(*target).is_none_or(|own| show::is_told(facts, own, id));
+    let perceived = after.iter().filter(|event| sight.is_none_or(|side| event.perceived_by(side)));
+    let of_it = perceived.map(|event| &event.outcome).take_while(|outcome| !over(outcome));
+    let effect = |outcome: &Outcome| match outcome {
+        Outcome::Condition { unit, condition, from: 0, .. } if unit == target && told(*condition) => {
+            Some(words::low(&facts.book.name_of(*condition)))
+        }
+        Outcome::Item { unit, item, what: ItemNews::Dropped } if unit == target => {
+            Some(say!("tell-drops", item = facts.book.name_of(*item)))
+        }
+        _ => None,
+    };
+    of_it.filter_map(effect).collect()
+}
+
 /// The roll of an attack that has not been told to miss or land yet.
 pub(super) struct Thrown {
     /// Who attacks.
@@ -110,14 +138,32 @@ pub(super) fn thrown_before(earlier: &[Event], sight: Option<Side>) -> Option<Th
     None
 }
 
-/// What a blow takes is seen with it: the numbers that rise, and the number and the bar of its target, come before the
-/// line that tells of the blow.
+/// What came of a blow is told as it is seen: the line comes with its impact, and is read after that. What a hit takes is
+/// seen with it: the numbers that rise, and the number and the bar of its target.
 pub(super) fn bring_to_impact(beats: &mut Vec<Beat>) {
+    bring_numbers(beats);
+    let mut n = 0;
+    while let Some(beat) = beats.get(n) {
+        n += 1;
+        if !beat.is_impact() {
+            continue;
+        }
+        let own = |beat: &Beat| matches!(beat, Beat::Tell(told) if told.blow.is_some());
+        let end = beats[n..].iter().position(Beat::is_impact).map_or(beats.len(), |at| n + at);
+        if let Some(at) = beats[n..end].iter().position(own) {
+            let told = beats.remove(n + at);
+            beats.insert(n - 1, told);
+            n += 1;
+        }
+    }
+}
+
+/// The numbers of a hit come before it.
+fn bring_numbers(beats: &mut Vec<Beat>) {
     let next = |beat: &Beat| match beat {
         Beat::Strike { .. } | Beat::Shot { .. } => true,
-        Beat::Hit { .. } | Beat::Miss { .. } | Beat::Block { .. } | Beat::Avert { .. } => true,
         Beat::Tell(told) => !told.result,
-        _ => false,
+        _ => beat.is_impact(),
     };
     let mut n = 0;
     while let Some(beat) = beats.get(n) {
@@ -213,6 +259,46 @@ impl Narrator<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_line_of_a_blow_comes_with_it_and_is_read_after_it() {
+        let told = |text: &str| {
+            let blow = Some(ToldBlow::default());
+            Beat::Tell(Telling {
+                text: text.to_owned(),
+                result: true,
+                waits: true,
+                blow,
+                ..Telling::default()
+            })
+        };
+        let (unit, at) = (7, IVec2::ZERO);
+        let hit = || Beat::Hit { unit, from: at, points: 4 };
+        let slip = |struck| Beat::Float { unit, at, text: "−4".to_owned(), harm: true, struck };
+        let miss = || Beat::Miss { unit, from: at };
+        let mut beats = vec![hit(), told("hit"), Beat::Read, slip(false), miss(), told("miss"), Beat::Read];
+        bring_to_impact(&mut beats);
+        assert_eq!(
+            beats,
+            [slip(true), told("hit"), hit(), Beat::Read, told("miss"), miss(), Beat::Read],
+            "number, line and blow at once"
+        );
+    }
+
+    #[test]
+    fn what_a_hit_puts_on_its_target_is_told_with_it() {
+        let play = play(&library(), "first_blood", 5, false);
+        let facts = play.eyes().unwrap();
+        let (by, target, weapon) = (facts.units[0].id(), facts.units[1].id(), Key::new("axe"));
+        let (landed, critical, trace) = (true, false, HarmTrace::default());
+        let hit = Outcome::Struck { by, target, weapon, landed, critical, trace };
+        let event = |outcome| Event { outcome, hidden_from: Vec::new(), unknown: Vec::new() };
+        let prone = |unit| event(Outcome::Condition { unit, condition: Key::new("prone"), from: 0, to: 1 });
+        let told = |after: &[Event]| effects(&facts, None, &hit, after);
+        assert_eq!(told(&[prone(by), prone(target)]), ["prone"]);
+        let next = event(Outcome::TurnEnded { unit: by });
+        assert!(told(&[next, prone(target)]).is_empty(), "that is of something else");
+    }
 
     #[test]
     fn what_there_was_no_more_of_is_told_apart() {

@@ -76,6 +76,9 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
         unable: None,
         acts: None,
         presented: None,
+        in_use: BTreeMap::new(),
+        effects: Vec::new(),
+        eased: None,
         run: None,
         strokes: Strokes::default(),
     };
@@ -88,6 +91,7 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
                 narrator.hide(event, sight);
                 let after = events.get(n + 1..).unwrap_or_default();
                 narrator.loss = Loss::of(known, sight, &event.outcome, after);
+                narrator.effects = losses::effects(known, sight, &event.outcome, after);
                 narrator.event(&event.outcome);
             }
         }
@@ -113,7 +117,7 @@ pub(super) struct Narrator<'a> {
     aimed: Option<(UnitId, UnitId)>,
     /// What is declared, for the line over the map.
     announcement: Option<Announcement>,
-    /// Who was described as out of the fight by it.
+    /// Who was described as fallen by it.
     felled: Option<UnitId>,
     /// Whose sight it is; none: of those who see all.
     sight: Option<Side>,
@@ -146,8 +150,14 @@ pub(super) struct Narrator<'a> {
     unable: Option<(UnitId, String, i32)>,
     /// Who declared something last, and what.
     acts: Option<(UnitId, Key)>,
-    /// Whose card was laid at the left last.
-    presented: Option<UnitId>,
+    /// Whose card was laid at the left last, and the weapon with which it begins.
+    presented: Option<(UnitId, Option<Key>)>,
+    /// The weapon with which each did something last, in this turn.
+    in_use: BTreeMap<UnitId, Key>,
+    /// What the hit that the current event is put on its target, in words.
+    effects: Vec<String>,
+    /// The condition that comes in place of a worse one which has just ended.
+    eased: Option<(UnitId, Key)>,
     /// Dice that have no line yet.
     run: Option<DiceRun>,
     /// The strokes of what is done now.

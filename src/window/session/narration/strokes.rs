@@ -156,10 +156,11 @@ impl Narrator<'_> {
             harm: true,
             result: true,
             waits: true,
+            fall: Some(number),
             ..Telling::default()
         };
         let hit = Beat::Hit { unit: number, from: at, points: i32::MAX };
-        self.beats.extend([Beat::Look(at), Beat::Hear(Sound::Collapse), hit, Beat::Tell(told)]);
+        self.beats.extend([Beat::Look(at), Beat::Hear(Sound::Collapse), Beat::Tell(told), hit, Beat::Read]);
     }
 
     /// Where a thing of the map stands.

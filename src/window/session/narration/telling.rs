@@ -27,6 +27,13 @@ pub(super) struct Announcement {
 /// summed up in one, whose sums are told on pointing.
 pub fn results(beats: &[Beat], own: Option<usize>) -> Vec<LogLine> {
     let tone = |told: &Telling| match &told.blow {
+        None if told.fall.is_some() && own.is_some() => {
+            if told.side == own {
+                Tone::Fallen
+            } else {
+                Tone::Felled
+            }
+        }
         Some(_) if !told.harm => Tone::Nothing,
         blow if told.harm && own.is_some() => {
             let whose = blow.as_ref().map_or(told.side, |blow| blow.side);
@@ -37,6 +44,8 @@ pub fn results(beats: &[Beat], own: Option<usize>) -> Vec<LogLine> {
     let mut lines: Vec<LogLine> = Vec::new();
     // Of each line the blows, how often, and what was lost by them.
     let mut blows: Vec<Option<(&ToldBlow, i32, i32)>> = Vec::new();
+    // Who fell by each line: of each the last is told, dead rather than dying.
+    let mut falls: Vec<Option<u32>> = Vec::new();
     for beat in beats {
         let Beat::Tell(told) = beat else { continue };
         if !told.result || !told.waits && told.blow.is_none() {
@@ -51,28 +60,33 @@ pub fn results(beats: &[Beat], own: Option<usize>) -> Vec<LogLine> {
                 let (side, harm, tone) = (told.side, told.harm, tone(told));
                 lines.push(LogLine { text: told.text.clone(), side, harm, tone, ..LogLine::default() });
                 blows.push(None);
+                falls.push(told.fall);
                 (lines.len() - 1, 0, 0)
             }
         };
         let Some(blow) = blow else { continue };
         let (times, lost) = (times + 1, lost + blow.lost.unwrap_or(0));
         blows[n] = Some((blow, times, lost));
-        lines[n].text = blow.summed_up(times, lost);
+        lines[n].text = if blow.manoeuvre { told.text.clone() } else { blow.summed_up(times, lost) };
         lines[n].harm |= told.harm;
         lines[n].tone = lines[n].tone.min(tone(told));
-        lines[n].sums.push(told.text.clone());
+        lines[n].sums.push(told.whole());
     }
     // What fire or a fall did to nobody is no result.
     let idle = |blow: Option<(&ToldBlow, i32, i32)>| {
         blow.is_some_and(|(own, _, lost)| own.by == own.target && lost == 0)
     };
-    lines.into_iter().zip(blows).filter(|(_, blow)| !idle(*blow)).map(|(line, _)| line).collect()
+    let falls_later = |n: usize| falls[n].is_some() && falls[n + 1..].contains(&falls[n]);
+    let told = lines.into_iter().zip(blows).enumerate();
+    let told = told.filter(|(n, (_, blow))| !idle(*blow) && !falls_later(*n));
+    told.map(|(_, (line, _))| line).collect()
 }
 
 impl ToldBlow {
     /// Whether it is by the same at the same, and has hit or missed as the other has.
     fn is_like(&self, other: &Self) -> bool {
-        self.lost.is_some() == other.lost.is_some() && (&self.by, &self.target) == (&other.by, &other.target)
+        let same = (&self.by, &self.target) == (&other.by, &other.target);
+        same && self.lost.is_some() == other.lost.is_some() && !self.manoeuvre && !other.manoeuvre
     }
 
     /// So many of them in words, with what was lost by all.
@@ -127,18 +141,19 @@ impl Narrator<'_> {
         units.into_iter().find(known)
     }
 
-    /// The card at the left becomes that of who acts, or of whom it concerns, as their counter shows them. In one's own
-    /// turn it stays that of who has the turn.
+    /// The card at the left becomes that of who acts, with the weapon in use, or of whom it concerns, as their counter
+    /// shows them. In one's own turn it stays that of who has the turn.
     pub(super) fn present(&mut self, whose: Option<UnitId>) {
         let (play, facts) = (self.play, self.facts);
         let own = self.sight.map(|side| play.colour(side));
         let turn = self.shown.iter().find(|counter| counter.active && Some(counter.side) == own);
         let turn = turn.map(|counter| counter.unit);
         let whose = whose.filter(|unit| turn.is_none_or(|turn| turn == play.number(*unit)));
-        let Some(unit) = whose.filter(|unit| self.presented != Some(*unit)) else { return };
+        let shown = whose.map(|unit| (unit, self.in_use.get(&unit).copied()));
+        let Some((unit, weapon)) = shown.filter(|_| self.presented != shown) else { return };
         let Some(state) = facts.unit(unit) else { return };
-        self.presented = Some(unit);
-        let mut card = show::card(play, facts, state);
+        self.presented = shown;
+        let mut card = show::card_with(play, facts, state, weapon);
         if let Some(counter) = self.counter(card.unit).filter(|counter| !counter.ghost) {
             (card.vitality.1, card.damage) = (counter.vitality, counter.damage);
         }
@@ -177,12 +192,16 @@ impl Narrator<'_> {
         (landed, critical, blocked): (bool, bool, bool),
         trace: &HarmTrace,
     ) {
+        let harmless = trace.portions.is_empty();
+        let damage = say!("log-damage", n = self.loss.points);
+        let effects = std::mem::take(&mut self.effects).join(", ");
         let result = match (landed, critical) {
             _ if blocked => say!("roll-blocked"),
             (false, _) => say!("tell-miss"),
-            (true, _) if trace.portions.is_empty() => say!("tell-hit"),
-            (true, false) => say!("tell-hit-damage", damage = self.came_through(trace)),
-            (true, true) => say!("tell-critical-damage", damage = self.came_through(trace)),
+            (true, _) if harmless && effects.is_empty() => say!("tell-hit"),
+            (true, _) if harmless => effects.clone(),
+            (true, false) => say!("tell-hit-damage", damage = &damage),
+            (true, true) => say!("tell-critical-damage", damage = &damage),
         };
         let result = match self.loss.left.filter(|_| landed) {
             Some((from, to)) => {
@@ -192,35 +211,122 @@ impl Narrator<'_> {
             None => result,
         };
         let (unit, other) = (self.name(by), self.name(target));
-        let lost = landed.then_some(self.loss.points);
-        let blow = Some(ToldBlow { by: unit.clone(), target: other.clone(), side: self.side(target), lost });
-        let text = match kind {
-            _ if by == target => say!("tell-suffers", unit = unit, result = result),
-            BlowKind::Stroke => {
-                say!("tell-attacks", unit = unit, target = other, with = with, result = result)
+        let manoeuvre = self.manoeuvre(by).filter(|_| by != target);
+        let text = match (&manoeuvre, kind) {
+            _ if by == target => say!("tell-suffers", unit = &unit, result = result),
+            (Some(does), _) => tell_manoeuvre(does, (unit.as_str(), other.as_str()), landed, &result),
+            (None, BlowKind::Stroke) => {
+                say!("tell-attacks", unit = &unit, target = &other, with = with, result = result)
             }
-            BlowKind::Shot => say!("tell-shoots", unit = unit, target = other, with = with, result = result),
-            BlowKind::Spell => say!("tell-casts", unit = unit, target = other, with = with, result = result),
+            (None, BlowKind::Shot) => {
+                say!("tell-shoots", unit = &unit, target = &other, with = with, result = result)
+            }
+            (None, BlowKind::Spell) => {
+                say!("tell-casts", unit = &unit, target = &other, with = with, result = result)
+            }
         };
         let points = self.loss.points;
-        let text = match self.unable.take_if(|(unit, _, least)| *unit == target && points >= *least) {
-            Some((_, why, _)) => say!("tell-why", told = text, why = why),
-            None => text,
+        let sum = Some(trace).filter(|_| landed && !blocked && !harmless).map(|own| self.came_through(own));
+        let sum = sum.filter(|sum| *sum != damage).unwrap_or_default();
+        let about = match self.unable.take_if(|(unit, _, least)| *unit == target && points >= *least) {
+            Some((_, why, _)) if sum.is_empty() => why,
+            Some((_, why, _)) => say!("tell-why", told = sum, why = why),
+            None => sum,
         };
         self.present(self.known_of([by, target]));
         let (side, waits) = (self.side(by), self.others(by));
-        let harm = landed && self.loss.points > 0;
-        self.beats.push(Beat::Tell(Telling { text, side, harm, result: true, waits, blow }));
+        let harm = landed && (points > 0 || manoeuvre.is_some() && !effects.is_empty());
+        let (lost, manoeuvre) = (landed.then_some(points), manoeuvre.is_some());
+        let blow = Some(ToldBlow { by: unit, target: other, side: self.side(target), lost, manoeuvre });
+        let told = Telling { text, about, side, harm, result: true, waits, blow, ..Telling::default() };
+        self.beats.push(Beat::Tell(told));
+        self.beats.extend(waits.then_some(Beat::Read));
     }
 
-    /// Somebody is out of the fight; described once for each action.
-    pub(super) fn describe_fall(&mut self, unit: UnitId, condition: &str) {
-        if self.felled.replace(unit) == Some(unit) {
-            return;
-        }
+    /// What somebody does in place of hurting, by its id and its name: trips, disarms, pushes.
+    fn manoeuvre(&self, by: UnitId) -> Option<(&'static str, String)> {
+        let (_, action) = self.acts.filter(|(unit, _)| *unit == by)?;
+        let def = self.facts.book.action(action).filter(|def| def.harmless())?;
+        Some((show::file(action), def.name.clone()))
+    }
+
+    /// Somebody is down, dying or dead: the line says it as they fall, and whatever falls later in the same action stands
+    /// in its place. Gives whether it is another line.
+    pub(super) fn describe_fall(&mut self, unit: UnitId, condition: &str) -> bool {
+        let fall = Some(self.play.number(unit));
         let text = say!("tell-falls", unit = self.name(unit), condition = condition);
+        let again = self.felled.replace(unit) == Some(unit);
+        let before = self.beats.iter_mut().rev().filter(|_| again).find_map(|beat| match beat {
+            Beat::Tell(told) if told.fall == fall => Some(told),
+            _ => None,
+        });
+        if let Some(told) = before {
+            told.text = text;
+            return false;
+        }
         let side = self.side(unit);
-        let told = Telling { text, side, harm: true, result: true, waits: true, ..Telling::default() };
+        let told = Telling { text, side, harm: true, result: true, waits: true, fall, ..Telling::default() };
         self.beats.push(Beat::Tell(told));
+        true
+    }
+}
+
+/// What one does to another in place of hurting: "Dirk trips Hob: prone", or tries to.
+fn tell_manoeuvre(
+    (act, called): &(&str, String),
+    (unit, target): (&str, &str),
+    landed: bool,
+    result: &str,
+) -> String {
+    let act = *act;
+    match landed {
+        true => {
+            say!("tell-manoeuvre", act = act, called = called, unit = unit, target = target, result = result)
+        }
+        false => {
+            say!("tell-tries", act = act, called = called, unit = unit, target = target, result = result)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str, fall: Option<u32>, blow: Option<ToldBlow>) -> Beat {
+        let (text, side, harm) = (text.to_owned(), Some(1), fall.is_some());
+        Beat::Tell(Telling { text, side, harm, result: true, waits: true, blow, fall, ..Telling::default() })
+    }
+
+    #[test]
+    fn who_fell_is_told_as_what_they_are_at_last() {
+        let beats = [
+            told("Hob is dying", Some(7), None),
+            told("Wenna is disabled", Some(8), None),
+            told("Hob is dead", Some(7), None),
+        ];
+        let lines = results(&beats, Some(1));
+        let words: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+        assert_eq!(words, ["Wenna is disabled", "Hob is dead"]);
+        assert!(lines.iter().all(|line| line.tone == Tone::Fallen && line.harm));
+        assert!(results(&beats, Some(0)).iter().all(|line| line.tone == Tone::Felled), "others");
+        assert!(Tone::Fallen < Tone::Felled && Tone::Felled < Tone::Bad, "before what harms anybody");
+    }
+
+    #[test]
+    fn a_manoeuvre_is_no_blow_that_was_blocked() {
+        let does = ("trip", "Trip".to_owned());
+        let done = tell_manoeuvre(&does, ("Dirk", "Hob"), true, "prone");
+        assert_eq!(done, "Dirk trips Hob: prone");
+        let missed = tell_manoeuvre(&does, ("Dirk", "Hob"), false, &say!("tell-miss"));
+        assert_eq!(missed, "Dirk tries to trip Hob: miss");
+        let other = tell_manoeuvre(&("upend", "Upend".to_owned()), ("Dirk", "Hob"), true, "prone");
+        assert_eq!(other, "Dirk: Upend → Hob: prone");
+        let blow = || {
+            let (by, target) = ("Dirk".to_owned(), "Hob".to_owned());
+            Some(ToldBlow { by, target, side: Some(0), lost: Some(0), manoeuvre: true })
+        };
+        let lines = results(&[told(&done, None, blow()), told(&done, None, blow())], Some(0));
+        assert!(lines.len() == 2 && lines.iter().all(|line| line.text == done), "{lines:?}");
     }
 }

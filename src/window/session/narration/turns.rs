@@ -16,17 +16,26 @@ impl Narrator<'_> {
         self.line(LogLine { text, part: true, ..LogLine::default() });
     }
 
-    /// The counter of the unit whose turn it is shows that, and is looked at.
+    /// The counter of the unit whose turn it is shows that, its card and the ribbon with it, and it is looked at.
     pub(super) fn activate(&mut self, unit: UnitId) {
-        self.mark_turn(Some(self.play.number(unit)));
-        self.beats.extend(self.place(unit).map(Beat::Look));
+        self.in_use.clear();
+        let number = self.play.number(unit);
+        self.mark_turn(Some(number));
         self.present(self.known_of([unit, unit]));
+        let now = (self.facts.turn == Some(unit)).then(|| {
+            let mut ribbon = show::ribbon(self.play, self.facts);
+            ribbon.tag_as(&self.shown);
+            Box::new(ribbon)
+        });
+        self.beats.push(Beat::Turn { unit: Some(number), ribbon: now });
+        self.beats.extend(self.place(unit).map(Beat::Look));
     }
 
     /// A turn is over: nobody has it until another begins, which may be one that is not seen.
     pub(super) fn end_turn(&mut self) {
         self.begin_strokes(None, false);
         self.mark_turn(None);
+        self.beats.push(Beat::Turn { unit: None, ribbon: None });
     }
 
     /// Of all counters only this one shows that it has the turn.

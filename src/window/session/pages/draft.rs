@@ -190,13 +190,11 @@ impl Session {
         } else if let Some(def) = self.library.scenarios.get(&self.draft.terms.scenario) {
             self.show_scenario(def, book, shelf);
         }
-        // Beside its map a scenario has room for luck as well.
-        shelf.draft.above = shelf.draft.choices.len() + usize::from(!self.drafts_skirmish());
         shelf.draft.choices.push(luck(self.draft.terms.luck));
         let chosen = self.draft.terms.options.get(&Key::new(FORTUNE)).copied();
         let now = chosen.unwrap_or_else(|| self.usual(Key::new(FORTUNE)));
         let most = self.library.books.get(&book).map_or(0, |book| book.settings.fortune);
-        shelf.draft.choices.push(fortune(now, most.max(0)));
+        shelf.draft.options.push(fortune(now, most.max(0)));
         if let Ok(setup) = self.library.lay_out(&self.draft.terms) {
             shelf.draft.board = show::board(&setup.map);
             let number = |side: Side| self.draft.seats.iter().position(|seat| seat.side == side).unwrap_or(0);
@@ -335,10 +333,7 @@ fn luck(now: Luck) -> Choices {
         heading: say!("draft-luck"),
         answers: Luck::ALL.iter().map(|luck| (name(*luck), DraftIntent::Luck(*luck))).collect(),
         chosen: Luck::ALL.iter().position(|luck| *luck == now).unwrap_or(0),
-        note: match now {
-            Luck::Fair => say!("luck-fair-about"),
-            Luck::Deck => say!("luck-deck-about"),
-        },
+        note: String::new(),
     }
 }
 

@@ -189,7 +189,8 @@ impl Session {
         let draft = &mut shelf.draft;
         draft.entry = None;
         (draft.name, draft.about) = (say!("draft-skirmish"), say!("draft-skirmish-about"));
-        draft.choices = vec![map, self.rulebooks(&books, wish.rulebook)];
+        draft.maps = Some(map);
+        draft.choices = vec![self.rulebooks(&books, wish.rulebook)];
         draft.more_sides = Some((wish.sides.len() < SIDES, wish.sides.len() > 2));
         let units = |camp: &Camp| camp.units.iter().filter_map(|kind| book.unit(*kind)).collect::<Vec<_>>();
         let worth = |camp: &Camp| units(camp).into_iter().map(|def| points(def)).sum();

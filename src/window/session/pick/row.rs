@@ -103,8 +103,8 @@ pub fn slots(facts: &Facts, unit: &UnitState, hand: &[Card]) -> Vec<Key> {
         let Some(def) = facts.book.action(card.action) else { continue };
         let Some(mut rank) = rank(facts, unit, def).filter(|_| !lacks(facts, unit, def)) else { continue };
         let again = rank == CHARGING && ranked.iter().any(|(other, ..)| *other == CHARGING);
-        // Weapons and ways of going serve in any state.
-        let seldom = rank == SPELL || rank >= PREPARING;
+        // Weapons and ways of going serve in any state. What shelters by what is near does as one goes there.
+        let seldom = rank == SPELL || rank >= PREPARING && rank != SHELTERING;
         if again || seldom && is_rare(facts, unit, (def, card)) {
             continue;
         }
@@ -165,31 +165,26 @@ fn is_rare(facts: &Facts, unit: &UnitState, (def, card): (&ActionDef, &Card)) ->
     def.group != Group::Move && (shut || def.needs.iter().any(unmet))
 }
 
-/// Ranks of slots, the first leftmost.
+/// Ranks of slots, the first leftmost. They go by what an action is, not by what its unit has in hand: so the slots of
+/// units are alike, and the melee attack stands before the shot for all.
 const GOING: u8 = 0;
 const ARMED: u8 = 1;
 const CHARGING: u8 = 2;
-const CARRIED: u8 = 3;
-const SPELL: u8 = 4;
-const BARE: u8 = 5;
-const PREPARING: u8 = 6;
+const SPELL: u8 = 3;
+const BARE: u8 = 4;
+const PREPARING: u8 = 5;
+const GOING_OTHERWISE: u8 = 6;
+const STEPPING: u8 = 7;
 /// What costs nothing often goes by what is near: it doesn't take the place of what does cost something.
-const SHELTERING: u8 = 7;
-const GOING_OTHERWISE: u8 = 8;
-const STEPPING: u8 = 9;
-const HANDLING: u8 = 10;
-const STANCE: u8 = 11;
-const REST: u8 = 12;
+const SHELTERING: u8 = 8;
+const HANDLING: u8 = 9;
+const STANCE: u8 = 10;
+const REST: u8 = 11;
 
 /// How early an action has its slot; none: it has none of its own.
 fn rank(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Option<u8> {
     if let Some(uses) = def.weapon_use().filter(|_| def.is_plain_attack()) {
-        let held = facts.in_hand(unit, uses).any(|(_, weapon)| !weapon.unarmed);
-        return Some(match (held, has(facts, unit, uses, false)) {
-            (true, _) => ARMED,
-            (false, true) => CARRIED,
-            (false, false) => BARE,
-        });
+        return Some(if has(facts, unit, uses, false) { ARMED } else { BARE });
     }
     if def.attacks() {
         let plain = !def.harmless() && def.repeat.is_none() && def.item_place().is_none();
@@ -233,6 +228,29 @@ fn rank(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Option<u8> {
         Group::Move => Some(STANCE),
         _ => Some(REST),
     }
+}
+
+/// Whether something that can be done now is useful before the turn ends: it changes anything, and either costs something
+/// and goes, attacks, casts or prepares (charges a shield, aims, keeps watch), or is shelter that costs nothing. What only
+/// handles things, changes a stance or rests isn't missed. `costs`: it costs points.
+pub fn useful(facts: &Facts, unit: &UnitState, def: &ActionDef, costs: bool) -> bool {
+    let kind = if def.attacks() { Some(ARMED) } else { rank(facts, unit, def) };
+    let serves = match kind {
+        Some(SHELTERING) => true,
+        Some(kind) => costs && kind < SHELTERING,
+        None => false,
+    };
+    serves && changes(facts, unit, def)
+}
+
+/// Whether an action does more than give its unit conditions that it has already.
+fn changes(facts: &Facts, unit: &UnitState, def: &ActionDef) -> bool {
+    let counted = |id: Key| facts.book.condition(id).is_some_and(|own| own.counted);
+    let had = |effect: &EffectDef| {
+        matches!(effect, EffectDef::Gain { condition, to: To::Own, .. }
+            if unit.conditions.has(*condition) && !counted(*condition))
+    };
+    !def.steps.iter().all(|step| matches!(step, Step::Do(effects) if effects.iter().all(had)))
 }
 
 /// Whether an action does nothing at all.

@@ -140,21 +140,19 @@ fn comes_to(order: Order<'_>, spell: &SpellDef, at: Option<Square>) -> Option<(S
             Some(landing) => landing,
             None => (preview::hit_chance(Order { chosen: &aimed, ..order })?, 0),
         };
-        Some((mean, chance, target.identity.name.clone()))
+        let harm = preview::mean_in_short(facts, target, mean);
+        Some((mean, chance, harm, target.identity.name.clone()))
     };
     let best = open.into_iter().take(NEAREST).filter_map(odds);
-    let by = |one: &(i64, Chance, String)| (one.0, one.1);
-    let (mean, chance, name) = best.max_by(|one, other| {
+    let by = |one: &(i64, Chance, String, String)| (one.0, one.1);
+    let (mean, chance, harm, name) = best.max_by(|one, other| {
         let ((mean, chance), (least, other)) = (by(one), by(other));
         mean.cmp(&least).then(chance.as_f64().total_cmp(&other.as_f64()))
     })?;
     Some(match (mean, helps) {
         (0, true) => (percent(chance), say!("number-succeed")),
         (0, false) => (percent(chance), say!("answer-deals-sure", unit = &name)),
-        (mean, _) => {
-            let harm = stake::taken(mean as f64 / 1000.0);
-            (format!("{} · {harm}", percent(chance)), say!("answer-deals-sure", unit = &name))
-        }
+        _ => (format!("{} · {harm}", percent(chance)), say!("answer-deals-sure", unit = &name)),
     })
 }
 

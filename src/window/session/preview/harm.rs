@@ -9,8 +9,8 @@ use crate::window::session::prelude::*;
 
 /// Columns at most, the one for no loss among them.
 const COLUMNS: i32 = 10;
-/// Conditions told at most.
-const CONDITIONS: usize = 4;
+/// Lines at most of what may become of a target.
+const CONDITIONS: usize = 5;
 
 /// What harm to a unit is counted in, if in hits on its systems (C-129).
 fn in_hits<'a>(facts: &'a Facts, target: &UnitState) -> Option<&'a SystemsRule> {
@@ -33,13 +33,23 @@ pub fn expected(facts: &Facts, target: &UnitState, mean: &str) -> String {
     }
 }
 
-/// What is lost on average, in thousandths, in short: `−7.1`, or `1.7 hits` where the target counts hits on its systems.
+/// Whether harm to a unit is counted in hits on its systems.
+pub fn counts_hits(facts: &Facts, target: &UnitState) -> bool {
+    in_hits(facts, target).is_some()
+}
+
+/// What is lost on average, in thousandths, as [`in_short`] writes it.
 pub fn mean_in_short(facts: &Facts, target: &UnitState, mean: i64) -> String {
-    let mean = mean as f64 / 1000.0;
-    if in_hits(facts, target).is_none() {
-        return stake::taken(mean);
-    }
+    in_short(mean as f64 / 1000.0, counts_hits(facts, target))
+}
+
+/// What is lost on average, by whomever, as it is written everywhere in short: `−7.1`, or `1.7 hits` where it is counted
+/// in hits on systems.
+pub fn in_short(mean: f64, hits: bool) -> String {
     let n = super::decimal(mean);
+    if !hits {
+        return if n == "0" { n } else { format!("−{n}") };
+    }
     say!("odds-mean-hits", one = if n == "1" { "yes" } else { "no" }, n = n)
 }
 
@@ -54,22 +64,29 @@ pub fn left_after(facts: &Facts, target: &UnitState, odds: &AttackOdds) -> Optio
     Some(SideLine { harm: true, ..line(say!("card-left-after", track = track), told) })
 }
 
-/// The chances to put a target out of the fight and to kill it, where there are any, as numbers of a card. Where nobody
-/// can say, the chance that nothing is left of its track.
+/// What may become of a target: the chance of it, and what that is one of in words.
+pub type Fate = (Chance, String);
+
+/// The chances to put a target out of the fight and to kill it. Where nobody can say, the chance that nothing is left of
+/// its track.
 pub fn fates(
     facts: &Facts,
     target: &UnitState,
     loss: &Dist<i32>,
     target_odds: Option<&TargetOdds>,
-) -> Vec<(String, String, bool)> {
-    let told = match target_odds {
-        // What disables only where it kills is told once.
-        Some(odds) if odds.disabled == odds.killed => vec![(odds.killed, say!("loss-kills"))],
+) -> Vec<Fate> {
+    match target_odds {
         Some(odds) => vec![(odds.disabled, say!("loss-disables")), (odds.killed, say!("loss-kills"))],
         None => empties(facts, target, loss).into_iter().collect(),
-    };
-    let told = told.into_iter().filter(|(chance, _)| *chance != Chance::NEVER);
-    told.map(|(chance, what)| (percent(chance), what, true)).collect()
+    }
+}
+
+/// Those that are told: what never happens is not, and what disables only where it kills is told once.
+pub fn told_fates(all: &[Fate]) -> Vec<&Fate> {
+    let again = |n: usize, chance: Chance| all.iter().skip(n + 1).any(|(later, _)| *later == chance);
+    let told =
+        all.iter().enumerate().filter(|(n, (chance, _))| *chance != Chance::NEVER && !again(*n, *chance));
+    told.map(|(_, fate)| fate).collect()
 }
 
 /// The chance to put a target out of the fight; where nobody can say, that nothing is left of its track.
@@ -107,7 +124,11 @@ pub fn add(
     if worst <= 0 {
         return;
     }
-    card.numbers.extend(fates(facts, target, &odds.loss, target_odds));
+    // The first is the sum of what may become of it, which is listed beneath, that it dies as well.
+    let fates = fates(facts, target, &odds.loss, target_odds);
+    let mut sums = told_fates(&fates).into_iter();
+    card.numbers.extend(sums.next().map(|(chance, what)| (percent(*chance), what.clone(), true)));
+    let kills = sums.next().map(|(chance, what)| line(words::capital(what), percent(*chance)));
     // What is dealt at least is not led up to by empty columns.
     let least = odds.loss.iter().map(|(loss, ..)| *loss).filter(|loss| *loss > 0).min().unwrap_or(worst);
     let step = (worst - least + COLUMNS - 1) / (COLUMNS - 1);
@@ -153,14 +174,29 @@ pub fn add(
     };
     let told =
         |(id, chance): &&(Key, Chance)| !dead(id) && !said(id, *chance) && show::is_told(facts, target, *id);
-    let each: Vec<&(Key, Chance)> = target_odds.each.iter().filter(told).collect();
-    for alike in each.chunk_by(|one, other| percent(one.1) == percent(other.1)).take(CONDITIONS) {
-        let Some((id, chance)) = alike.first() else { continue };
+    // First what disables, which the number above sums up.
+    let disables = |id: &Key| facts.book.condition(*id).is_some_and(|def| disables(facts, def));
+    let each = target_odds.each.iter().filter(told);
+    let (out, others): (Vec<_>, Vec<_>) = each.partition(|(id, _)| disables(id));
+    let kills = kills.map(|own| SideLine { harm: true, ..own });
+    let lines = condition_lines(facts, &out).into_iter().chain(kills).chain(condition_lines(facts, &others));
+    card.lines.extend(lines.take(CONDITIONS));
+}
+
+/// Conditions that a target may come to have, those of one chance in a line.
+fn condition_lines(facts: &Facts, some: &[&(Key, Chance)]) -> Vec<SideLine> {
+    let told = |alike: &[&(Key, Chance)]| {
+        let (id, chance) = alike.first()?;
         let names: Vec<String> = alike.iter().map(|(id, _)| words::condition(&facts.book, *id, 1)).collect();
+        let value = match alike.len() {
+            1 => percent(*chance),
+            _ => say!("loss-each", chance = percent(*chance)),
+        };
         let topic = Some(condition_topic(*id));
         let rule = facts.book.condition(*id).map(|def| def.rule.as_str().to_owned());
-        card.lines.push(SideLine { topic, rule, harm: true, ..line(words::list(&names), percent(*chance)) });
-    }
+        Some(SideLine { topic, rule, harm: true, ..line(names.join(", "), value) })
+    };
+    some.chunk_by(|one, other| percent(one.1) == percent(other.1)).filter_map(told).collect()
 }
 
 #[cfg(test)]
@@ -191,6 +227,33 @@ mod tests {
                 assert!((share(of) - chance).abs() < 1e-3, "{of:?} {chance} {:?}", card.columns);
             }
         }
+    }
+
+    #[test]
+    fn a_mean_of_hits_on_systems_is_no_loss_of_a_track() {
+        let told = [(1.2, false), (0.0, false), (1.0, true), (1.7, true)].map(|(n, hits)| in_short(n, hits));
+        assert_eq!(told, ["−1.2", "0", "1 hit", "1.7 hits"]);
+    }
+
+    #[test]
+    fn the_chance_to_hurt_stands_beside_the_one_to_hit_only_where_it_is_another() {
+        let game = TestGame::of(&library(), "hull_to_hull", 1, false);
+        let facts = Facts::clone(&game.controller.play.eyes().unwrap());
+        let mut both = 0;
+        for by in facts.units.iter() {
+            for foe in facts.units.iter().filter(|foe| facts.hostile(by, foe)) {
+                for def in facts.book.actions.iter().filter(|def| def.is_plain_attack()) {
+                    let chosen = Chosen::new(def.id, Mode::Standard).against(foe.id());
+                    let spec = preview::spec(Order::new(&facts, by, &chosen).unwrap()).unwrap();
+                    let Some(odds) = odds::attack(&facts, &spec) else { continue };
+                    let (hits, hurts) = preview::chances(&odds);
+                    assert!(hurts.is_none_or(|own| own < hits && percent(own) != percent(hits)));
+                    assert_eq!(preview::chances_named(&odds).len(), 1 + usize::from(hurts.is_some()));
+                    both += usize::from(hurts.is_some());
+                }
+            }
+        }
+        assert!(both > 0, "armour stops some hits");
     }
 
     #[test]

@@ -18,7 +18,7 @@ use crate::window::session::prelude::*;
 
 pub use action_checks::{add_checks, progress};
 pub use cards::{action_card, aimed_action_card, choice_card, lasts, square_card, unit_card};
-pub use harm::{counted, falls, fates, mean_in_short};
+pub use harm::{Fate, counted, counts_hits, falls, fates, in_short, mean_in_short, told_fates};
 pub use numbers::{number_card, pool_topic, track_topic};
 pub use places::goal_lines;
 pub use provoked::{
@@ -80,13 +80,18 @@ pub fn spec_at(order: Order<'_>, target: UnitId) -> AttackSpec<'_> {
     AttackSpec::new(unit.id(), target, def).armed(weapon.filter(|_| spell.is_none()), spell).firing(rounds)
 }
 
-/// The chance that an attack lands.
-pub fn hit_chance(order: Order<'_>) -> Option<Chance> {
-    let spec = spec(order)?;
-    match odds::attack(order.facts, &spec) {
-        Some(odds) => Some(odds.lands),
-        None => attack::check(order.facts, &spec).map(|check| check.chance()),
+/// The chances of an attack that is ordered, as [`chances`] tells them.
+pub fn order_chances(order: Order<'_>) -> Option<(Chance, Option<Chance>)> {
+    let (facts, spec) = (order.facts, spec(order)?);
+    match odds::attack(facts, &spec) {
+        Some(odds) => Some(chances(&harm::counted(facts, facts.unit(spec.target)?, odds))),
+        None => attack::check(facts, &spec).map(|check| (check.chance(), None)),
     }
+}
+
+/// The chance that an attack hits.
+pub fn hit_chance(order: Order<'_>) -> Option<Chance> {
+    order_chances(order).map(|(hits, _)| hits)
 }
 
 /// The card of an attack on a target: chance first, then harm, then the sum line by line.
@@ -112,9 +117,9 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
     match odds::together(&each) {
         Some(odds) => {
             let odds = harm::counted(facts, target, odds);
-            let (chance, hurts) = leading(&odds);
-            let word = if hurts { say!("number-hurt") } else { say!("number-hit") };
-            card.numbers = vec![(percent(chance), word, false)];
+            let (hits, hurts) = chances(&odds);
+            card.numbers = vec![(percent(hits), say!("number-hit"), false)];
+            card.numbers.extend(hurts.map(|chance| (percent(chance), say!("number-hurt"), false)));
             if odds.worst() > 0 {
                 let mean = thousandths(odds.mean_thousandths());
                 left_after = harm::left_after(facts, target, &odds);
@@ -183,7 +188,12 @@ fn repeat_lines(facts: &Facts, target: &UnitState, def: &ActionDef, each: &[Atta
             0 => say!("card-repeat-first"),
             _ => say!("card-repeat-next", n = n + 1, burden = burden),
         };
-        line(text, percent(leading(&harm::counted(facts, target, odds.clone())).0))
+        let odds = harm::counted(facts, target, odds.clone());
+        let told = match chances(&odds) {
+            (hits, None) => percent(hits),
+            _ => chances_named(&odds).join(ClickHint::AND),
+        };
+        line(text, told)
     });
     std::iter::once(all).chain(told).map(|own| ruled(own, Some(repeat.rule))).collect()
 }
@@ -213,29 +223,34 @@ pub fn worst(loss: &Dist<i32>) -> i32 {
     loss.iter().map(|(loss, ..)| *loss).filter(|own| loss.at_least(*own) >= rare).max().unwrap_or(0)
 }
 
-/// The same as a number of a card, with its chance.
+/// The same as a number of a card.
 fn worst_number(loss: &Dist<i32>) -> (String, String, bool) {
-    let worst = worst(loss);
-    let chance = percent(loss.at_least(worst));
-    (worst.to_string(), say!("number-most", chance = chance), true)
+    (worst(loss).to_string(), say!("number-most"), true)
 }
 
-/// The chance that an attack is told by, and whether it is one to hurt: where a roll that hits may still do no harm.
-pub fn leading(odds: &AttackOdds) -> (Chance, bool) {
+/// The chances that an attack hits, and that it hurts where that is another: where a roll that hits may still do no harm.
+pub fn chances(odds: &AttackOdds) -> (Chance, Option<Chance>) {
     let harms = odds.loss.probability(|loss| *loss > 0);
-    let fewer = odds.square.is_none() && odds.item.is_none() && harms != Chance::NEVER && harms < odds.lands;
-    (if fewer { harms } else { odds.lands }, fewer || hurts(odds))
+    let plain = odds.square.is_none() && odds.item.is_none();
+    let told = plain && (harms != Chance::NEVER || odds.lands < odds.hits);
+    (odds.hits, Some(harms).filter(|harms| told && percent(*harms) != percent(odds.hits)))
 }
 
-/// What the chance of an attack is one of: to hit, or to hurt, where a roll that hits may still do no harm.
-pub fn landing_word(odds: &AttackOdds) -> String {
-    if hurts(odds) { say!("number-hurt") } else { say!("number-hit") }
+/// The same in words, each with its name: "56% to hit", "40% to hurt".
+pub fn chances_named(odds: &AttackOdds) -> Vec<String> {
+    let (hits, hurts) = chances(odds);
+    let hurts = hurts.map(|chance| say!("row-chance-hurt", odds = percent(chance)));
+    std::iter::once(say!("row-chance", odds = percent(hits))).chain(hurts).collect()
 }
 
-/// Whether the chance of an attack is one to hurt rather than to hit.
-fn hurts(odds: &AttackOdds) -> bool {
-    let plain = odds.check.value.is_some() && odds.square.is_none() && odds.item.is_none();
-    plain && odds.check.chance() > odds.lands
+/// What the chance to hit is one of, `note`, with the chance to hurt where that is another.
+pub fn with_hurts(note: String, hurts: Option<Chance>) -> String {
+    match hurts {
+        Some(chance) => {
+            say!("odds-hit-hurt", hit = note, hurt = say!("row-chance-hurt", odds = percent(chance)))
+        }
+        None => note,
+    }
 }
 
 fn cover_line(facts: &Facts, from: &UnitState, to: &UnitState) -> Option<SideLine> {
@@ -293,15 +308,8 @@ pub fn refused(facts: &Facts, unit: &UnitState, chosen: &Chosen, occasion: &Occa
     legal::plan(facts, unit.id(), &chosen.act(), occasion).err()
 }
 
-/// The distribution of what a defence takes off a blow: the chance of anything, and the mean.
-pub fn reduction(check: &Check, divisor: i32) -> (Chance, f64) {
-    let Base::Dice(dice) = check.base else { return (Chance::NEVER, 0.0) };
-    let dist = check.naturals(&dice);
-    let off = |natural: i32| check.read(natural).value.max(0) / divisor.max(1);
-    let any = dist.probability(|natural| off(*natural) > 0);
-    let mean = dist
-        .iter()
-        .map(|(natural, weight, total)| f64::from(off(*natural)) * (weight as f64) / (total as f64))
-        .sum();
-    (any, mean)
+/// What a defence takes off a blow, with its chances.
+pub fn reduction(check: &Check, divisor: i32) -> Dist<i32> {
+    let Base::Dice(dice) = check.base else { return Dist::one(0) };
+    check.naturals(&dice).map(|natural| check.read(*natural).value.max(0) / divisor.max(1))
 }

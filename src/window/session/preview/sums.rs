@@ -33,7 +33,11 @@ pub(super) fn needed(facts: &Facts, spec: &AttackSpec<'_>, args: &Args, check: &
     let harm = first(&harms).filter(|own| Some(*own) != lands);
     let grazes = full != lands;
     if !grazes && harm.is_none() {
-        let own = words::goal(check).map(|goal| line(say!("line-needs"), goal));
+        // What the roll is held against, where nothing is added, has a line already.
+        let held = words::versus(facts, check).map(|(number, _)| number.to_string());
+        let same = |goal: &String| held.as_deref() == Some(goal.trim_matches(['≤', ' ', '+']));
+        let goal = words::goal(check).filter(|goal| !same(goal));
+        let own = goal.map(|goal| line(say!("line-needs"), goal));
         return own.map(|line| SideLine { sum: true, ..line }).into_iter().collect();
     }
     let head = if grazes { say!("line-grazes") } else { say!("line-needs") };

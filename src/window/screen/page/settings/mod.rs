@@ -52,9 +52,9 @@ impl Part {
             Self::Display => {
                 &[UiScale, FullScreen, Vsync, HighContrast, Motion, Particles, FloatingNumbers, Minimap]
             }
-            Self::Play => {
-                &[AskFrom, AskShots, ConfirmEnd, PanSpeed, EdgeScroll, EdgeSpeed, TipDelay, Lessons]
-            }
+            Self::Play => &[
+                AskFrom, AskShots, AskAllies, ConfirmEnd, PanSpeed, EdgeScroll, EdgeSpeed, TipDelay, Lessons,
+            ],
             Self::Sound => &[Volume, Effects],
             Self::Keys | Self::Gamepad | Self::Language => &[],
         }
@@ -89,6 +89,7 @@ fn words(knob: Knob) -> (String, String) {
         Knob::ConfirmEnd => (say!("settings-confirm-end"), say!("settings-confirm-end-about")),
         Knob::AskFrom => (say!("settings-ask-from"), say!("settings-ask-from-about")),
         Knob::AskShots => (say!("settings-ask-shots"), say!("settings-ask-shots-about")),
+        Knob::AskAllies => (say!("settings-ask-allies"), say!("settings-ask-allies-about")),
         Knob::TipDelay => (say!("settings-tips"), say!("settings-tips-about")),
         Knob::Lessons => (say!("settings-lessons"), say!("settings-lessons-about")),
         Knob::Minimap => (say!("settings-minimap"), say!("settings-minimap-about")),
@@ -159,9 +160,9 @@ fn draw(
 fn draw_parts(body: Sheet, open: Part) {
     list_beside(body, "parts", PARTS, |list| {
         for (n, part) in (0..).zip(Part::ALL) {
-            let look = if part == open { ButtonLook::Chosen } else { ButtonLook::Plate };
             let name = format!("part {part:?}").to_lowercase();
-            list.button(name, look, Intent::Part(n), Node::default()).with_child(NAME.text(part.name()));
+            entry(list, name, (part.name().as_str(), ""), Intent::Part(n), part == open)
+                .insert_if(First, || part == open);
         }
     });
 }
