@@ -231,14 +231,11 @@ fn begin(
             let places: Vec<Vec2> = path.iter().skip(1).map(|at| middle(*at) + off).collect();
             ahead::lay(commands, &places, theme::side_colour(*side));
         }
-        Beat::Block { unit, from } if !at_once => {
+        Beat::Block { unit, from } | Beat::Avert { unit, from, how: Averted::Deflected } if !at_once => {
             swipe::guard(commands, middle(*from), stands(*unit, *from), settings.particles);
         }
         Beat::Avert { unit, from, how: Averted::Parried } if !at_once => {
             swipe::cross(commands, middle(*from), stands(*unit, *from));
-        }
-        Beat::Avert { unit, from, how: Averted::Deflected } if !at_once => {
-            swipe::guard(commands, middle(*from), stands(*unit, *from), settings.particles);
         }
         Beat::Roll(roll) => {
             tray.roll = Some(roll.clone());

@@ -39,7 +39,7 @@ const COVERED: u32 = 2048u;
 const GOAL: u32 = 8192u;
 const COVERED_TOO: u32 = 16384u;
 const CLOSED: u32 = 32768u;
-const COMMON: u32 = 65536u;
+const PLAIN: u32 = 65536u;
 
 // How strong the tint of reach is, and how wide its line on the screen, in units: half of it, and half with its casing.
 const TINT: f32 = 0.09;
@@ -392,7 +392,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // neither where nearly everything is in danger. Only within reach, where it matters to who acts; the view of the
     // threat shows all of it.
     let told = (marks & (THREAT | STRIKE)) != 0u;
-    let plain = (marks & COMMON) != 0u;
+    let plain = (marks & PLAIN) != 0u;
     let weighs = told || plain || (marks & (REACH | FAR)) != 0u;
     let endangered = ((marks & DANGER) != 0u && weighs) || (here.a & 48u) == 48u;
     let amid = marks | near.sides.x | near.sides.y | near.sides.z | near.sides.w;
@@ -401,7 +401,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     } else if (endangered) {
         out = over(out, DANGEROUS, select(DANGER_TINT.x, DANGER_TINT.y, told) * select(1.0, 0.6, deep));
         let slant = abs(fract((p.x - p.y) * 2.0) - 0.5) / 2.828;
-        let hatched = select(1.0, 0.0, told || (amid & COMMON) != 0u) * fade;
+        let hatched = select(1.0, 0.0, told || (amid & PLAIN) != 0u) * fade;
         out = over(out, CHALK, BED * hatched * stroke(slant, max(0.030, 1.4 * unit), px));
         out = over(out, HARM, hatched * stroke(slant, max(0.014, 0.6 * unit), px));
     }

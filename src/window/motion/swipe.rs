@@ -38,11 +38,14 @@ const PARTS: u8 = 14;
 /// How thick it is in its middle, and its edge of ink, in pixels at zoom 1.
 const THICK: f32 = 9.0;
 const EDGE: f32 = 4.0;
-/// How long and how wide the bar of a block is, in pixels of the map, and how many sparks fly off it.
-const BAR: (f32, f32) = (40.0, 7.0);
-const SPARKS: u32 = 12;
-/// How long the strokes of a parry are, in pixels of the map.
+/// What is drawn is cased in ink: the colour of casing and core, how much wider each is, and how deep it lies.
+const CASED: [(Color, f32, f32); 2] = [(theme::INK, EDGE, 0.0), (theme::FIELD, 0.0, 0.01)];
+/// How long the bar of a block and the strokes of a parry are, in pixels of the map, and how wide all of them.
+const BAR: f32 = 40.0;
 const CROSS: f32 = 30.0;
+const WIDE: f32 = 7.0;
+/// How many sparks fly off a block.
+const SPARKS: u32 = 12;
 /// The frames of a ring: how far each begins outside the counter and how wide it is, in pixels of the map.
 const FRAMES: [(f32, f32, Color); 2] = [(5.5, 7.0, theme::FIELD), (4.0, 4.0, theme::HARM)];
 
@@ -65,7 +68,7 @@ pub(super) fn swing(commands: &mut Commands, from: Vec2, target: Rect) {
                 let (from, to) = (at(share(n)), at(share(n + 1)));
                 // It runs thin at its ends.
                 let thick = THICK * (PI * (share(n) + 0.5 / f32::from(PARTS))).sin();
-                for (colour, wider, depth) in [(theme::INK, EDGE, 0.0), (theme::FIELD, 0.0, 0.01)] {
+                for (colour, wider, depth) in CASED {
                     let size = Vec2::new(from.distance(to) + 1.0 + wider / 2.0, thick + wider);
                     let place = Transform::from_translation(((from + to) / 2.0).extend(depth))
                         .with_rotation(Quat::from_rotation_z((to - from).to_angle()));
@@ -95,47 +98,44 @@ pub(super) fn ring(commands: &mut Commands, target: Rect) {
 /// Lays a bar across the way of what came from a place, at the edge of the counter that has held it off, and lets sparks
 /// fly back from there.
 pub(super) fn guard(commands: &mut Commands, from: Vec2, target: Rect, sparks: bool) {
-    let way = (target.center() - from).normalize_or_zero();
-    if way == Vec2::ZERO {
-        return;
-    }
-    let at = edge(target, way);
-    if sparks {
+    let held = hold_off(commands, from, target, &[0.0], BAR);
+    if let Some((at, way)) = held.filter(|_| sparks) {
         flecks::burst(commands, FleckBurst::Sparks, at, -way, SPARKS);
     }
-    let swipe = Swipe { age: 0.0, stays: ARC, grown: 0.25 };
-    let place =
-        Transform::from_translation(at.extend(DEPTH)).with_rotation(Quat::from_rotation_z(way.to_angle()));
-    commands.spawn((swipe, place, Visibility::Inherited)).with_children(|bar| {
-        for (colour, wider, depth) in [(theme::INK, EDGE, 0.0), (theme::FIELD, 0.0, 0.01)] {
-            let size = Vec2::new(BAR.1, BAR.0) + wider;
-            bar.spawn((
-                Sprite::from_color(colour, size),
-                Transform::from_xyz(0.0, 0.0, depth),
-                Pickable::IGNORE,
-            ));
-        }
-    });
 }
 
 /// Crosses two short strokes at the edge of a counter that has parried what came from a place.
 pub(super) fn cross(commands: &mut Commands, from: Vec2, target: Rect) {
+    hold_off(commands, from, target, &[PI / 4.0, -PI / 4.0], CROSS);
+}
+
+/// Lays cased bars at the edge of a counter, on the side from which something came, so long and each turned so far from
+/// across its way; where that edge is and the way, unless it came from within.
+fn hold_off(
+    commands: &mut Commands,
+    from: Vec2,
+    target: Rect,
+    turns: &[f32],
+    long: f32,
+) -> Option<(Vec2, Vec2)> {
     let way = (target.center() - from).normalize_or_zero();
     if way == Vec2::ZERO {
-        return;
+        return None;
     }
+    let at = edge(target, way);
     let swipe = Swipe { age: 0.0, stays: ARC, grown: 0.25 };
-    let place = Transform::from_translation(edge(target, way).extend(DEPTH))
-        .with_rotation(Quat::from_rotation_z(way.to_angle()));
-    commands.spawn((swipe, place, Visibility::Inherited)).with_children(|cross| {
-        for (colour, wider, depth) in [(theme::INK, EDGE, 0.0), (theme::FIELD, 0.0, 0.01)] {
-            for turn in [PI / 4.0, -PI / 4.0] {
-                let place = Transform::from_xyz(0.0, 0.0, depth).with_rotation(Quat::from_rotation_z(turn));
-                let size = Vec2::new(CROSS, BAR.1) + wider;
-                cross.spawn((Sprite::from_color(colour, size), place, Pickable::IGNORE));
+    let place =
+        Transform::from_translation(at.extend(DEPTH)).with_rotation(Quat::from_rotation_z(way.to_angle()));
+    commands.spawn((swipe, place, Visibility::Inherited)).with_children(|bars| {
+        for (colour, wider, depth) in CASED {
+            for turn in turns {
+                let place = Transform::from_xyz(0.0, 0.0, depth).with_rotation(Quat::from_rotation_z(*turn));
+                let size = Vec2::new(WIDE, long) + wider;
+                bars.spawn((Sprite::from_color(colour, size), place, Pickable::IGNORE));
             }
         }
     });
+    Some((at, way))
 }
 
 /// Arcs are drawn as fast as a blow comes, rings close in; they fade. No arc is thinner on the screen because the map is far

@@ -8,8 +8,8 @@ use crate::window::session::prelude::*;
 pub struct TurnOptions {
     /// Where it may go.
     pub going: Option<Going>,
-    /// Whom it may choose, with the order that a click would give.
-    pub targets: Vec<(UnitId, Chosen)>,
+    /// Whom it may choose.
+    pub targets: Vec<OpenTarget>,
     /// The one of them that is advised, if any.
     pub advised: Option<UnitId>,
     /// A vehicle that may be driven.
@@ -22,6 +22,16 @@ pub struct TurnOptions {
     pub threat: Option<Threat>,
 }
 
+/// One whom the unit whose turn it is may choose.
+#[derive(Clone, Debug)]
+pub struct OpenTarget {
+    pub id: UnitId,
+    /// The order that a click would give.
+    pub order: Chosen,
+    /// How many it gives the chance of a reaction.
+    pub given: usize,
+}
+
 impl TurnOptions {
     /// What is open with an action taken in hand, or with none: then the plainest move and attack.
     pub fn find(
@@ -32,6 +42,11 @@ impl TurnOptions {
         occasion: &Occasion,
     ) -> Self {
         let mut open = Self { threatened: Some(threat::openings(facts, unit)), ..Self::default() };
+        let target = |id: UnitId, order: Chosen| {
+            let own = Order::new(facts, unit, &order);
+            let given = own.map_or(0, |own| preview::given(own, occasion).len());
+            OpenTarget { id, order, given }
+        };
         let Some(chosen) = chosen else {
             open.going = pick::default_move(facts, hand).and_then(|chosen| Going::find(facts, unit, chosen));
             if open.going.is_none() {
@@ -43,15 +58,14 @@ impl TurnOptions {
             };
             for foe in facts.units.iter().filter(worth) {
                 if let Some(chosen) = pick::default_attack(facts, unit, hand, foe.id()) {
-                    open.targets.push((foe.id(), chosen));
+                    open.targets.push(target(foe.id(), chosen));
                 }
             }
             // The first is what is advised: what gives nobody a chance, then what is plain, then what is near.
-            open.targets.sort_by_cached_key(|(id, chosen)| {
-                let order = Order::new(facts, unit, chosen);
-                let given = order.map_or(0, |order| preview::given(order, occasion).len());
+            open.targets.sort_by_cached_key(|target| {
+                let order = Order::new(facts, unit, &target.order);
                 let plain = order.map(|order| legal::plainness(facts, unit, order.def));
-                (given, plain, facts.unit(*id).map(|foe| facts.distance(unit, foe)))
+                (target.given, plain, facts.unit(target.id).map(|foe| facts.distance(unit, foe)))
             });
             return open;
         };
@@ -60,17 +74,17 @@ impl TurnOptions {
         match pick::need(facts, unit, &def, &mut chosen) {
             NextParameter::Square => open.going = Going::find(facts, unit, chosen),
             NextParameter::Target => {
-                for target in facts.units.iter().filter(|target| facts.present(target)) {
-                    let aimed = chosen.clone().against(target.id());
+                for other in facts.units.iter().filter(|other| facts.present(other)) {
+                    let aimed = chosen.clone().against(other.id());
                     if let Ok(aimed) = pick::armed(facts, unit, &def, aimed, occasion) {
-                        open.targets.push((target.id(), aimed));
+                        open.targets.push(target(other.id(), aimed));
                     }
                 }
             }
             NextParameter::Charge => {
                 let charges = legal::charges(facts, unit, &def).into_iter();
-                open.targets =
-                    charges.map(|charge| (charge.target, chosen.clone().charging(charge))).collect();
+                let charges = charges.map(|charge| target(charge.target, chosen.clone().charging(charge)));
+                open.targets = charges.collect();
             }
             NextParameter::Aim => {
                 let mut squares = legal::squares(facts, unit.id(), &chosen.act(), occasion);
@@ -89,7 +103,7 @@ impl TurnOptions {
 
     /// The order that a click on a unit would give.
     pub fn aimed(&self, target: UnitId) -> Option<&Chosen> {
-        self.targets.iter().find(|(known, _)| *known == target).map(|(_, chosen)| chosen)
+        self.targets.iter().find(|own| own.id == target).map(|own| &own.order)
     }
 }
 
@@ -337,8 +351,8 @@ impl Sheet<'_, '_> {
     fn lay_targets(&mut self) {
         let ground = self.ground;
         let facts = ground.facts;
-        for (target, chosen) in &ground.open.targets {
-            let Some(target) = facts.unit(*target) else { continue };
+        for OpenTarget { id, order: chosen, .. } in &ground.open.targets {
+            let Some(target) = facts.unit(*id) else { continue };
             self.put_all(target.place.area.squares(), mark::TARGET);
             // Of a vehicle and its riders only one.
             let aimed = ground.aimed == Some(target.id());
@@ -404,7 +418,7 @@ impl Sheet<'_, '_> {
             let way: Vec<Square> = way.map(show::square).collect();
             let danger = signs::lay_danger(ground.facts, &counts, &mut self.laid.marks);
             if !ground.threat {
-                signs::tint_common(&mut self.laid.marks);
+                signs::tint_plain(&mut self.laid.marks);
             }
             let labelled = ground.unit.filter(|_| !ground.threat && self.laid.path.is_empty());
             if let Some(own) = labelled {

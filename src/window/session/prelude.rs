@@ -18,7 +18,7 @@ pub(super) use super::{
     computer, cones,
     controller::BattleController,
     going::Going,
-    marks::{self, TurnOptions},
+    marks::{self, OpenTarget, TurnOptions},
     narration::{self, Narrator},
     pick::{self, Card, Chosen, MenuEntry, MenuPick, NextParameter, Order, Spread},
     play::{Next, Play, Seat},

@@ -64,7 +64,7 @@ impl Signs {
         for (square, own) in facts.map.squares().zip(marks) {
             let bits = match Degree::of(threat, square) {
                 Degree::Safe => 0,
-                common if self.plain == Some(common) => mark::COMMON,
+                degree if self.plain == Some(degree) => mark::PLAIN,
                 Degree::Far => mark::FAR_SHOT,
                 Degree::Coming => mark::STRIKE,
                 Degree::Near if threat.near.contains(square) => mark::THREAT | mark::STRIKE,
@@ -118,12 +118,12 @@ pub fn lay_danger(facts: &Facts, counts: &[u8], marks: &mut [u32]) -> SquareSet 
 }
 
 /// Where foes can attack most of what can be reached, that is tinted and no longer hatched.
-pub fn tint_common(marks: &mut [u32]) {
+pub fn tint_plain(marks: &mut [u32]) {
     let reached = |own: u32| own & (mark::REACH | mark::FAR) != 0;
     let danger = |own: u32| reached(own) && own & mark::DANGER != 0;
     let all = marks.iter().filter(|own| reached(**own)).count();
     if 2 * marks.iter().filter(|own| danger(**own)).count() > all {
-        marks.iter_mut().filter(|own| danger(**own)).for_each(|own| *own |= mark::COMMON);
+        marks.iter_mut().filter(|own| danger(**own)).for_each(|own| *own |= mark::PLAIN);
     }
 }
 
@@ -288,14 +288,14 @@ mod tests {
     fn where_most_of_what_can_be_reached_is_in_danger_that_is_tinted_alone() {
         let [safe, danger, farther] = [mark::REACH, mark::REACH | mark::DANGER, mark::FAR | mark::DANGER];
         let marked = |mut marks: Vec<u32>| {
-            tint_common(&mut marks);
+            tint_plain(&mut marks);
             marks
         };
         let even = vec![safe, danger, mark::DANGER, mark::DANGER];
         assert_eq!(marked(even.clone()), even, "half of what can be reached");
         assert_eq!(
             marked(vec![safe, danger, farther, mark::DANGER, 0]),
-            [safe, danger | mark::COMMON, farther | mark::COMMON, mark::DANGER, 0]
+            [safe, danger | mark::PLAIN, farther | mark::PLAIN, mark::DANGER, 0]
         );
     }
 }

@@ -23,14 +23,14 @@ impl BattleController {
     /// The target that is advised: the first at whom the order of a click does more than it costs.
     pub(super) fn advised(&self, facts: &Facts, unit: &UnitState) -> Option<UnitId> {
         let mut first = self.open.targets.iter().take(WEIGHED);
-        first.find(|(_, order)| !self.costs_more(facts, unit, order)).map(|(id, _)| *id)
+        first.find(|own| !self.costs_more(facts, unit, &own.order)).map(|own| own.id)
     }
 
-    /// Whether an order gives enemies a chance, or leads where they can attack without being advised.
-    pub(super) fn is_perilous(&self, order: Order<'_>) -> bool {
-        let args = &order.chosen.args;
+    /// Whether the order at a target gives enemies a chance, or leads where they can attack without being advised.
+    pub(super) fn is_perilous(&self, target: &OpenTarget) -> bool {
+        let args = &target.order.args;
         let runs = !args.path.is_empty() && args.target != self.open.advised;
-        runs || !preview::given(order, &self.occasion()).is_empty()
+        runs || target.given > 0
     }
 
     /// Whether an order costs its unit more on average than its target, by those whom it provokes and by those who can
@@ -107,7 +107,8 @@ mod tests {
             if let Some(unit) = game.controller.unit().and_then(|id| facts.unit(id)) {
                 let targets = game.controller.open.targets.clone();
                 let advised = game.controller.open.advised;
-                for (target, order) in targets.iter().filter(|(_, order)| !order.args.path.is_empty()) {
+                let runs = targets.iter().filter(|own| !own.order.args.path.is_empty());
+                for OpenTarget { id: target, order, .. } in runs {
                     let own = advised == Some(*target);
                     assert!(!own || !game.controller.costs_more(&facts, unit, order), "{order:?}");
                     let awaits = game.controller.awaits(&facts, unit, order);

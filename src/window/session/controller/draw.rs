@@ -126,12 +126,11 @@ impl BattleController {
             _ => self.in_hand.way.clear(),
         }
         for counter in &mut table.counters {
-            let own = self.open.targets.iter().find(|(id, _)| self.play.number(*id) == counter.unit);
-            let order = own.zip(unit).and_then(|((_, chosen), unit)| Order::new(&facts, unit, chosen));
-            counter.choice = match order {
-                _ if own.is_none() => Choice::None,
-                Some(order) if self.is_perilous(order) => Choice::Perilous,
-                _ => Choice::Safe,
+            let own = self.open.targets.iter().find(|own| self.play.number(own.id) == counter.unit);
+            counter.choice = match own {
+                None => Choice::None,
+                Some(own) if self.is_perilous(own) => Choice::Perilous,
+                Some(_) => Choice::Safe,
             };
         }
         if unit.is_some() {

@@ -206,7 +206,7 @@ impl BattleController {
             });
             shown.aimed = text.unwrap_or_default();
         }
-        let order = aimed.or_else(|| self.open.targets.first().map(|(_, chosen)| chosen));
+        let order = aimed.or_else(|| self.open.targets.first().map(|own| &own.order));
         let with = order.and_then(|own| click_hint::with(Order::new(facts, unit, own)?));
         if let Some((with, own)) = with.zip(table.own.as_mut()) {
             let other = format!("{with} ");
@@ -246,8 +246,8 @@ impl BattleController {
     /// What a card would do to each of the targets of a click; of what stands behind the attack while that is listed.
     fn orders(&self, facts: &Facts, unit: &UnitState, card: &Card) -> Vec<(UnitId, Chosen)> {
         let targets = &self.open.targets;
-        let own = targets.iter().filter(|(_, chosen)| chosen.action == card.action).cloned();
-        let own: Vec<(UnitId, Chosen)> = own.collect();
+        let own = targets.iter().filter(|own| own.order.action == card.action);
+        let own: Vec<(UnitId, Chosen)> = own.map(|own| (own.id, own.order.clone())).collect();
         let listed = self.in_hand.above.popup == Some(Popup::Manoeuvres) && self.in_hand.chosen.is_none();
         let offer = card.offer(None).filter(|offer| offer.refusal.is_none());
         let Some((offer, def)) = offer.zip(facts.book.action(card.action)).filter(|_| listed) else {
@@ -257,7 +257,7 @@ impl BattleController {
             let chosen = Chosen::new(card.action, offer.mode);
             Some((id, pick::attack_on(facts, unit, def, chosen, id)?))
         };
-        if own.is_empty() { targets.iter().filter_map(|(id, _)| order(*id)).collect() } else { own }
+        if own.is_empty() { targets.iter().filter_map(|own| order(own.id)).collect() } else { own }
     }
 
     /// Opens a part of the hand above the row, or closes it.

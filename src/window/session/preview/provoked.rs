@@ -17,13 +17,18 @@ pub fn steps_provoke(facts: &Facts, def: &ActionDef) -> bool {
 }
 
 /// What the book has a foe do where a step gives it a chance; none: an attack for which it pays a reaction.
-pub fn at_opening(facts: &Facts) -> Option<&Arc<ActionDef>> {
+fn at_opening(facts: &Facts) -> Option<&Arc<ActionDef>> {
     facts.book.actions.iter().find(|def| def.on.contains(&Moment::Provoked) && def.attacks())
 }
 
 /// Whether a foe could pay for what it does where a step gives it a chance.
 pub fn answers_openings(facts: &Facts, foe: &UnitState) -> bool {
     at_opening(facts).is_some_and(|def| def.cost.is_empty()) || !show::no_reaction_left(facts, foe)
+}
+
+/// Foes of a unit that can pay for what they do where it gives them a chance.
+fn answering<'a>(facts: &'a Facts, unit: &UnitState) -> impl Iterator<Item = &'a UnitState> {
+    facts.units.iter().filter(move |foe| facts.hostile(foe, unit) && answers_openings(facts, foe))
 }
 
 /// Those whose chance a step onto or off these squares would be, as far as they can pay for it.
@@ -46,8 +51,7 @@ pub fn openings<'a>(facts: &'a Facts, unit: &UnitState, path: &[Square]) -> Vec<
         };
         Some((foe, areas.get(at?)?.origin))
     };
-    let units = facts.units.iter().filter(|foe| facts.hostile(foe, unit) && answers_openings(facts, foe));
-    units.filter_map(first).collect()
+    answering(facts, unit).filter_map(first).collect()
 }
 
 /// Those to whom an order gives a chance, as far as they can pay for it, each once, with the square on which the unit
@@ -80,8 +84,8 @@ pub fn given<'a>(order: Order<'a>, occasion: &Occasion) -> Vec<(&'a UnitState, S
 /// Those who threaten a unit that stands there, as far as they can pay for what they do about it.
 fn watchers<'a>(facts: &'a Facts, unit: &UnitState, at: Square) -> Vec<(&'a UnitState, Square)> {
     let (area, band) = (unit.place.area.at(at), unit.place.band);
-    let units = facts.units.iter().filter(|foe| facts.hostile(foe, unit) && answers_openings(facts, foe));
-    units.filter(|foe| facts.threatens(foe, &area, band)).map(|foe| (foe, at)).collect()
+    let near = answering(facts, unit).filter(|foe| facts.threatens(foe, &area, band));
+    near.map(|foe| (foe, at)).collect()
 }
 
 /// Whether the blow at the end of a move provokes by itself: mostly one that is struck without a weapon.
@@ -118,8 +122,11 @@ pub fn risk(facts: &Facts, unit: &UnitState, path: &[Square]) -> Option<Risk> {
 /// What those would take who get an opening at a unit, each while it stands there; none if nobody does.
 pub fn at_risk(facts: &Facts, unit: &UnitState, given: &[(&UnitState, Square)]) -> Option<Risk> {
     let (_, at) = *given.first()?;
+    let coming = threat::coming_turns(facts);
     let answers = given.iter().filter_map(|(foe, at)| {
-        let (there, chosen) = answer(facts, foe, unit, *at)?;
+        let mut there = coming.clone();
+        there.unit_mut(unit.id())?.place.area.origin = *at;
+        let chosen = answer(&there, foe.id(), unit.id())?;
         let odds = threat::landing(&there, there.unit(foe.id())?, &chosen)?;
         Some((there, foe.id(), chosen, odds))
     });
@@ -135,14 +142,10 @@ pub fn at_risk(facts: &Facts, unit: &UnitState, given: &[(&UnitState, Square)]) 
     Some(Risk { at, loss, falls: falls.unwrap_or(Chance::NEVER) })
 }
 
-/// The attack of a foe on a unit that stands there, in facts in which it does: the book's own for that, or the plainest.
-fn answer(facts: &Facts, foe: &UnitState, unit: &UnitState, at: Square) -> Option<(Facts, Chosen)> {
-    let mut there = threat::coming_turns(facts);
-    there.unit_mut(unit.id())?.place.area.origin = at;
-    let own = at_opening(facts).map(|def| Chosen::new(def.id, Mode::Standard).against(unit.id()));
-    let plainest = || pick::plainest_attack(&there, foe.id(), unit.id(), &Occasion::default());
-    let chosen = own.or_else(plainest)?;
-    Some((there, chosen))
+/// The attack of a foe on a unit that gives it a chance: the book's own for that, or the plainest.
+fn answer(facts: &Facts, foe: UnitId, on: UnitId) -> Option<Chosen> {
+    let own = at_opening(facts).map(|def| Chosen::new(def.id, Mode::Standard).against(on));
+    own.or_else(|| pick::plainest_attack(facts, foe, on, &Occasion::default()))
 }
 
 /// That what is risked may put a unit out of the fight, in words; none where that hardly happens.
