@@ -284,8 +284,6 @@ pub struct SideLine {
     pub rule: Option<String>,
     /// What pointing at the line asks about, if not the rule: `condition:prone`.
     pub topic: Option<String>,
-    /// The sign on the map that it explains: the file in `art/ui`, and the side in whose colour it is drawn.
-    pub sign: Option<(&'static str, usize)>,
 }
 
 impl SideLine {

@@ -226,13 +226,10 @@ card-vulnerable-all = Anfällig für jeden Schaden: ×{ $by }
 origin-line = { $owner }: { $file }, Zeile { $line }
 
 ### Die Zeichen der Bedrohungsansicht.
-threat-heading = Wo Gegner angreifen können
-threat-near = Fein: von dort, wo sie stehen; gestrichelt: ohne Reaktion
-threat-strike = Grob: nach einer Bewegung oder mit Schüssen, die eher treffen
+threat-heading = Gegner können angreifen:
+threat-near = von dort, wo sie stehen
+threat-near-spent = von dort, wo sie stehen (gestrichelt: ohne Reaktion)
+threat-strike = nach einer Bewegung oder wenn Schüsse eher treffen
+threat-far = mit Schüssen, die eher danebengehen
 danger-within = Hier greifen Gegner an
 danger-everywhere = Gegner greifen überall an
-threat-far = Punkte: mit Schüssen, die eher danebengehen
-threat-all-near = Nur rot: von dort, wo sie stehen
-threat-all-strike = Nur rot: nach einer Bewegung oder mit Schüssen, die eher treffen
-threat-all-far = Nur rot: mit Schüssen, die eher danebengehen
-threat-one = Zeig auf einen Gegner und du siehst, was er allein bedroht

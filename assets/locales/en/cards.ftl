@@ -220,13 +220,10 @@ card-vulnerable-all = Vulnerable to all damage: ×{ $by }
 origin-line = { $owner }: { $file }, line { $line }
 
 ### The signs of the threat view.
-threat-heading = Where enemies can attack
-threat-near = Fine: from where they stand; broken: no reaction left
-threat-strike = Coarse: after a move, or with shots likely to hit
+threat-heading = Enemies can attack:
+threat-near = from where they stand
+threat-near-spent = from where they stand (broken: no reaction left)
+threat-strike = after a move, or with likely shots
+threat-far = with unlikely shots
 danger-within = Enemies reach here
 danger-everywhere = Enemies reach all of this
-threat-far = Dots: with shots likely to miss
-threat-all-near = Plain red: from where they stand
-threat-all-strike = Plain red: after a move, or with shots likely to hit
-threat-all-far = Plain red: with shots likely to miss
-threat-one = Point at an enemy to see what it threatens alone

@@ -64,8 +64,9 @@ pub fn choose((wished, map): (Vec2, Vec2), open: Rect, free: &Free, wanted: Want
     // Only who must be seen is worth more of the table below while the map is cut off above.
     let within = narrowed(both(first, uncut).unwrap_or(first), &reach, &[least]);
     let kept = narrowed(within, &seen, &[least]);
-    // Nor does whom one looks at leave the middle half of the width for that, or go farther from it.
-    let calm = wanted.first.first().and_then(|part| {
+    // Nor does whom one looks at leave the middle half of the width for that on a map that is wider, or go farther from it.
+    let wider = map.x > open.width();
+    let calm = wanted.first.first().filter(|_| wider).and_then(|part| {
         let (at, half) = (open.center().x, open.width() / 4.0);
         let lies = part.center().x - to(kept).x;
         let (from, until) = (lies - part.width() / 2.0, lies + part.width() / 2.0);

@@ -171,10 +171,9 @@ pub(super) fn brief(card: &SideCard, room: &Room) -> Option<SideCard> {
     tall.then(|| SideCard { lines: shrunk::without_parts(&card.lines, true), ..card.clone() })
 }
 
-/// Whether what the column tells goes before the card of what others did: it is kept, is of a unit, or has the signs of
-/// what enemies threaten.
+/// Whether what the column tells goes before the card of what others did: it is kept, or is of a unit.
 pub(super) fn goes_first(table: &Table) -> bool {
-    table.pinned || table.threat || table.side.as_ref().is_some_and(|card| card.side.is_some())
+    table.pinned || table.side.as_ref().is_some_and(|card| card.side.is_some())
 }
 
 /// How the column lies best of the `places` at the left and right, which are as [`FORMS`]; `under`: over the pointer. It

@@ -1,5 +1,6 @@
 //! The line that says what to do now, with the small choices that go with what is in hand. What one can do on any turn it
-//! says to newcomers, until their first order, and to who does nothing for a while.
+//! says to newcomers, until their first order, and to who does nothing for a while. Over it stands what the signs of the
+//! view of the threat mean.
 
 use super::{
     CoversMap, HintPanel,
@@ -55,11 +56,19 @@ impl Hands<'_> {
     }
 }
 
+/// What was said last: the line, the small choices, and what the signs of the threat mean.
+type Said = (String, Vec<Chip>, Key);
+type Key = Vec<(&'static str, String)>;
+
+/// How wide a sign of the map is drawn beside its meaning, in units.
+const SIGN: f32 = 20.0;
+
 fn draw_hint(
     mut commands: Commands,
     (table, motion, hands): (Res<Table>, Res<BeatQueue>, Hands),
     panel: Single<Entity, With<HintPanel>>,
-    (mut seen, mut worked): (Local<(String, Vec<Chip>)>, Local<Duration>),
+    (mut seen, mut worked): (Local<Said>, Local<Duration>),
+    (mut art, mut images): (ResMut<Art>, ResMut<Assets<Image>>),
 ) {
     if table.is_changed() {
         *worked = hands.time.elapsed();
@@ -70,12 +79,13 @@ fn draw_hint(
         Some(own) => say!("turn-cards", unit = &own.name),
         None => table.hint.clone(),
     };
-    if seen.0 == line && seen.1 == table.chips {
+    let key = &table.overlay.key;
+    if seen.0 == line && seen.1 == table.chips && seen.2 == *key {
         return;
     }
-    *seen = (line.clone(), table.chips.clone());
+    *seen = (line.clone(), table.chips.clone(), key.clone());
     commands.entity(*panel).despawn_children();
-    if line.is_empty() && table.chips.is_empty() {
+    if line.is_empty() && table.chips.is_empty() && key.is_empty() {
         return;
     }
     let strip = || {
@@ -91,6 +101,20 @@ fn draw_hint(
             parent.spawn(strip()).with_children(|row| {
                 for (n, chip) in (0..CHIPS).zip(&table.chips) {
                     draw_chip(row, n, chip);
+                }
+            });
+        }
+        if !key.is_empty() {
+            let paper = BackgroundColor(theme::PAPER);
+            parent.spawn(strip()).insert(paper).with_children(|row| {
+                row.text(STRONG, say!("threat-heading"));
+                for (sign, told) in key {
+                    let image = art.image(&mut images, sign, 64);
+                    let image = ImageNode::new(image).with_color(theme::side_ink(table.overlay.threat_side));
+                    row.spawn((across().gap(GAP), Pickable::IGNORE)).with_children(|pair| {
+                        pair.spawn((image, sized(SIGN, SIGN).fixed(), Pickable::IGNORE));
+                        pair.text(PLAIN, told);
+                    });
                 }
             });
         }

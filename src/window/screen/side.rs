@@ -105,7 +105,7 @@ fn draw_card(
                     BackgroundColor(theme::RULE),
                 ));
             }
-            draw_lines(card, (art, images), side, shrunk);
+            draw_lines(card, side, shrunk);
             for (name, share, value) in &side.bars {
                 draw_bar(card, name, *share, value);
             }
@@ -115,7 +115,7 @@ fn draw_card(
 }
 
 /// The lines of a card that is shrunk so far.
-fn draw_lines(card: Sheet, (art, images): (&mut Art, &mut Assets<Image>), side: &SideCard, shrunk: u8) {
+fn draw_lines(card: Sheet, side: &SideCard, shrunk: u8) {
     let kept = match shrunk {
         THEIRS_FOLDED.. if side.sums => without_parts(&side.lines, shrunk >= BOTH_FOLDED),
         _ => side.lines.clone(),
@@ -131,7 +131,7 @@ fn draw_lines(card: Sheet, (art, images): (&mut Art, &mut Assets<Image>), side: 
             continue;
         }
         for line in lines {
-            draw_line(card, (art, images), line);
+            draw_line(card, line);
         }
     }
 }
@@ -254,18 +254,7 @@ fn off(size: Vec2, free: Rect, keep: &[(Rect, u32)]) -> Vec2 {
 /// The longest value, in characters, that is set as a number in its column.
 const LONG: usize = 12;
 
-/// How wide a sign of the map is drawn on a line, in units.
-const SIGN: f32 = 24.0;
-
-fn draw_line(card: Sheet, (art, images): (&mut Art, &mut Assets<Image>), line: &SideLine) {
-    if let Some((sign, side)) = line.sign {
-        let image = ImageNode::new(art.image(images, sign, 64)).with_color(theme::side_ink(side));
-        card.spawn((across().gap(GAP_2), Pickable::IGNORE)).with_children(|row| {
-            row.spawn((image, sized(SIGN, SIGN).fixed(), Pickable::IGNORE));
-            row.text(PLAIN, &line.text);
-        });
-        return;
-    }
+fn draw_line(card: Sheet, line: &SideLine) {
     if line.sum {
         card.spawn((Node { height: px(1), width: percent(100), ..default() }, BackgroundColor(theme::INK)));
     }

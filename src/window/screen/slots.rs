@@ -76,10 +76,10 @@ impl Form {
     pub(super) fn short(self, name: &str) -> Vec<String> {
         let name = letters::unbracketed(&locale::shortened(name));
         let most = if self.folded { 1 } else { usize::MAX };
-        let lines = letters::lines(&name.split(' ').take(most).collect::<Vec<_>>().join(" "), self.room.x);
-        let whole =
-            lines.len() <= NAME_LINES.0 && lines.iter().all(|line| letters::width(line) <= self.room.x);
-        if whole { lines } else { Vec::new() }
+        let words: Vec<&str> = name.split(' ').take(most).collect();
+        let lines = letters::lines(&words.join(" "), self.room.x);
+        let fits = |word: &&str| letters::width(word) <= self.room.x;
+        if lines.len() <= NAME_LINES.0 && words.iter().all(fits) { lines } else { Vec::new() }
     }
 
     /// Name, what tells a card from another, and what it comes to, as they have room on a slot.

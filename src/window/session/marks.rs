@@ -186,7 +186,7 @@ pub fn fog_alone(map: &Map, fog: Option<&(SquareSet, SquareSet)>) -> Overlay {
 }
 
 /// The side in whose colour and hatch it is drawn what others threaten.
-pub fn threat_side(play: &Play) -> usize {
+fn threat_side(play: &Play) -> usize {
     play.seats.iter().position(|seat| Some(seat.side) != play.seat).unwrap_or(0)
 }
 
@@ -428,6 +428,7 @@ impl Sheet<'_, '_> {
             if ground.threat {
                 let signs = Signs::find(ground.facts, threat, ground.fog);
                 signs.lay(ground.facts, threat, &mut self.laid.marks);
+                self.laid.key = signs.key();
             }
         }
     }

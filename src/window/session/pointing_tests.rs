@@ -99,14 +99,11 @@ fn how_many_can_attack_is_shown_where_one_points_and_on_the_way_alone() {
 }
 
 #[test]
-fn while_it_is_shown_what_enemies_threaten_every_card_explains_its_signs() {
+fn while_it_is_shown_what_enemies_threaten_its_signs_are_explained() {
     let mut game = TestGame::of(&library(), "first_blood", 5, false);
     game.settle();
     game.obey(&Intent::Threat);
-    let explains = |game: &TestGame| {
-        let side = game.table.side.as_ref().unwrap();
-        !side.columns.is_empty() || side.lines.iter().any(|line| line.sign.is_some())
-    };
+    let explains = |game: &TestGame| !game.table.overlay.key.is_empty();
     assert!(explains(&game), "also while nothing is pointed at");
     let size = game.table.board.size.as_ivec2();
     let mut told = 0;

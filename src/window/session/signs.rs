@@ -40,6 +40,8 @@ pub struct Signs {
     counts: [usize; Degree::ALL.len()],
     /// The degree of more than half of them: it has a tint in place of its sign.
     plain: Option<Degree>,
+    /// Some who can attack from where they stand have no reaction left: their hatching is broken.
+    spent: bool,
 }
 
 impl Signs {
@@ -48,7 +50,8 @@ impl Signs {
         let closed = Closed::find(facts);
         let seen = |square: &Square| fog.is_none_or(|(seen, _)| seen.contains(*square));
         let open = facts.map.squares().filter(|square| seen(square) && !closed.holds(*square, 0));
-        Self::of(open.map(|square| Degree::of(threat, square)))
+        let spent = threat.spent.iter().any(|square| !threat.near.contains(square) && seen(&square));
+        Self { spent, ..Self::of(open.map(|square| Degree::of(threat, square))) }
     }
 
     fn of(degrees: impl IntoIterator<Item = Degree>) -> Self {
@@ -56,7 +59,7 @@ impl Signs {
         degrees.into_iter().for_each(|degree| counts[degree as usize] += 1);
         let all: usize = counts.iter().sum();
         let most = |degree: &Degree| *degree != Degree::Safe && 2 * counts[*degree as usize] > all;
-        Self { counts, plain: Degree::ALL.into_iter().find(most) }
+        Self { counts, plain: Degree::ALL.into_iter().find(most), spent: false }
     }
 
     /// Marks each square that is threatened with its sign.
@@ -74,22 +77,17 @@ impl Signs {
         }
     }
 
-    /// What the signs say, in the colour of a side: those that are on the map.
-    pub fn key(&self, side: usize) -> Vec<SideLine> {
+    /// What the signs mean that are on the map: the picture of each in `art/ui`, and its words.
+    pub fn key(&self) -> Vec<(&'static str, String)> {
+        let near = if self.spent { say!("threat-near-spent") } else { say!("threat-near") };
         let signs = [
-            (Degree::Near, "ui/threat_near", say!("threat-near"), say!("threat-all-near")),
-            (Degree::Coming, "ui/threat_strike", say!("threat-strike"), say!("threat-all-strike")),
-            (Degree::Far, "ui/threat_far", say!("threat-far"), say!("threat-all-far")),
+            (Degree::Near, "ui/threat_near", near),
+            (Degree::Coming, "ui/threat_strike", say!("threat-strike")),
+            (Degree::Far, "ui/threat_far", say!("threat-far")),
         ];
         let signs = signs.into_iter().filter(|(degree, ..)| self.counts[*degree as usize] > 0);
-        let signs = signs.map(|(degree, sign, told, all)| match self.plain == Some(degree) {
-            true => ("ui/threat_plain", all),
-            false => (sign, told),
-        });
-        let signs =
-            signs.map(|(sign, what)| SideLine { sign: Some((sign, side)), ..preview::line(what, "") });
-        let head = SideLine { sum: true, ..preview::line(say!("threat-heading"), "") };
-        std::iter::once(head).chain(signs).collect()
+        let picture = |degree, sign| if self.plain == Some(degree) { "ui/threat_plain" } else { sign };
+        signs.map(|(degree, sign, told)| (picture(degree, sign), told)).collect()
     }
 }
 
@@ -242,7 +240,7 @@ mod tests {
 
     /// The pictures of the signs that a key explains.
     fn pictures(signs: &Signs) -> Vec<&'static str> {
-        signs.key(0).iter().filter_map(|line| Some(line.sign?.0)).collect()
+        signs.key().into_iter().map(|(picture, _)| picture).collect()
     }
 
     #[test]
@@ -264,9 +262,11 @@ mod tests {
         assert_eq!(pictures(&signs(2, 3, 8, 2)), [near, plain, far]);
         assert_eq!(pictures(&signs(0, 30, 8, 0)), [coming, plain]);
         let tinted = [signs(0, 9, 1, 1), signs(0, 1, 9, 1), signs(0, 1, 1, 9)];
-        let told = |signs: &Signs| signs.key(0).into_iter().find(|line| line.sign == Some((plain, 0)));
-        let told: BTreeSet<String> = tinted.iter().filter_map(told).map(|line| line.text).collect();
+        let told = |signs: &Signs| signs.key().into_iter().find(|(picture, _)| *picture == plain);
+        let told: BTreeSet<String> = tinted.iter().filter_map(told).map(|(_, text)| text).collect();
         assert_eq!(told.len(), 3, "{told:?}");
+        let broken = |spent: bool| Signs { spent, ..signs(2, 0, 0, 1) }.key().remove(0).1;
+        assert_ne!(broken(true), broken(false));
     }
 
     #[test]

@@ -271,6 +271,8 @@ pub struct Overlay {
     pub danger: (String, Vec<Vec<At>>),
     /// The side whose colour and hatch the threat has.
     pub threat_side: usize,
+    /// What the signs of the view of the threat on it mean, the worst first: the picture of each in `art/ui`, and its words.
+    pub key: Vec<(&'static str, String)>,
     /// Sectors of fire, of weapons and of sight.
     pub arcs: Vec<Sector>,
     /// How a vehicle would stand in the end.

@@ -78,23 +78,7 @@ impl BattleController {
         }
         let asks = self.unit().is_some() || self.look.moved || self.watching();
         let asks = asks || self.play.next() == Next::Over;
-        let card = self.pointed_card().filter(|_| asks);
-        // The card of a target has room for nothing but its odds.
-        if !self.look.threat || card.as_ref().is_some_and(|card| !card.columns.is_empty()) {
-            return card;
-        }
-        // While it is shown what the others threaten, the signs on the map are explained.
-        let mut card =
-            card.unwrap_or_else(|| SideCard { title: say!("ribbon-threat"), ..SideCard::default() });
-        if let (Some(facts), Some(all)) = (&self.facts, &self.open.threat) {
-            let alone = all.alone(facts, self.look.pointed.map(show::square));
-            let signs = Signs::find(facts, alone, self.board.fog.as_ref());
-            card.lines.extend(signs.key(marks::threat_side(&self.play)));
-            if card.side.is_none() {
-                card.lines.push(preview::line(say!("threat-one"), ""));
-            }
-        }
-        Some(card)
+        self.pointed_card().filter(|_| asks)
     }
 
     /// What is under the pointer: a target with its odds, a unit, a square.
