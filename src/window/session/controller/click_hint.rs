@@ -190,7 +190,7 @@ fn reactions(facts: &Facts, unit: &UnitState, given: &[(&UnitState, Square)]) ->
         let names: Vec<String> = given.iter().map(|(foe, _)| foe.identity.name.clone()).collect();
         say!("click-provokes", units = words::list(&names))
     };
-    let openings = match preview::written(risk.loss) {
+    let openings = match preview::written(facts, unit, risk.loss) {
         Some(loss) => say!("click-openings-loss", openings = openings, loss = loss),
         None => openings,
     };

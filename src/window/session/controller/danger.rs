@@ -65,8 +65,7 @@ impl BattleController {
     pub(super) fn awaits(&self, facts: &Facts, unit: &UnitState, order: &Chosen) -> Option<String> {
         let (n, loss) = self.awaiting(facts, unit, order)?;
         let attackers = say!("click-attackers", n = n);
-        let written = preview::written(loss).map(|_| preview::mean_in_short(facts, unit, loss));
-        Some(match written {
+        Some(match preview::written(facts, unit, loss) {
             Some(loss) => say!("click-attackers-loss", attackers = attackers, loss = loss),
             None => attackers,
         })

@@ -30,7 +30,7 @@ pub use sums::{at_least, flow, ruled, sum_lines};
 pub use vehicle::{arc, system_lines, vehicle_lines};
 
 /// A mean that is known in thousandths, as it is read.
-pub fn thousandths(mean: i64) -> String {
+fn thousandths(mean: i64) -> String {
     decimal(mean as f64 / 1000.0)
 }
 
