@@ -216,17 +216,17 @@ fn squares_over(why: &Refusal) -> Option<i64> {
 
 /// The chances of an attack, from where it would be made, and what it takes on average.
 fn attack_odds(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<String> {
-    let there = preview::at_end_of_path(facts, unit, chosen);
-    let own = there.unit(unit.id())?;
-    if let Some(odds) = threat::landing(&there, own, chosen) {
-        // What takes nothing has no number for it.
-        let mean = odds.mean_thousandths();
-        let target = preview::spec(Order::new(&there, own, chosen)?).and_then(|spec| there.unit(spec.target));
-        let harm = target.filter(|_| mean > 0).map(|target| preview::mean_in_short(&there, target, mean));
-        let told = preview::chances_named(&odds).into_iter().chain(harm);
-        return Some(told.collect::<Vec<String>>().join(ClickHint::AND));
-    }
-    preview::hit_chance(Order::new(&there, own, chosen)?).map(preview::percent)
+    let Some(odds) = threat::landing(facts, unit, chosen) else {
+        let there = preview::at_end_of_path(facts, unit, chosen);
+        let order = Order::new(&there, there.unit(unit.id())?, chosen)?;
+        return preview::hit_chance(order).map(preview::percent);
+    };
+    // What takes nothing has no number for it.
+    let mean = odds.mean_thousandths();
+    let target = chosen.args.target.and_then(|id| facts.unit(id)).filter(|_| mean > 0);
+    let harm = target.map(|target| preview::mean_in_short(facts, target, mean));
+    let told = preview::chances_named(&odds).into_iter().chain(harm);
+    Some(told.collect::<Vec<String>>().join(ClickHint::AND))
 }
 
 /// What an attack is made with.

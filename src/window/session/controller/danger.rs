@@ -42,9 +42,7 @@ impl BattleController {
         if cost == 0 {
             return false;
         }
-        let there = preview::at_end_of_path(facts, unit, order);
-        let dealt = there.unit(unit.id()).and_then(|own| threat::mean(&there, own, order));
-        dealt.is_some_and(|(_, mean)| cost > mean)
+        threat::mean(facts, unit, order).is_some_and(|(_, mean)| cost > mean)
     }
 
     /// How many can attack where the way of an order ends, and what all of them would take there on average, in

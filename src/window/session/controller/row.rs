@@ -199,10 +199,8 @@ impl BattleController {
         for (card, shown) in self.hand.iter().zip(&mut table.hand) {
             let here = aimed.filter(|own| own.action == card.action && attacks(facts, own.action));
             let text = here.and_then(|own| {
-                let there = preview::at_end_of_path(facts, unit, own);
-                let moved = there.unit(unit.id())?;
-                let odds = threat::landing(&there, moved, own)?;
-                Some(told(Order::new(&there, moved, own)?, [&odds, &odds], shown))
+                let odds = threat::landing(facts, unit, own)?;
+                Some(told(Order::new(facts, unit, own)?, [&odds, &odds], shown))
             });
             shown.aimed = text.unwrap_or_default();
         }
@@ -228,11 +226,7 @@ impl BattleController {
         let mut near = self.orders(facts, unit, card);
         near.sort_by_cached_key(|(id, _)| facts.unit(*id).map(|foe| facts.distance(unit, foe)));
         let chances = near.iter().take(NEAREST).filter_map(|(_, chosen)| {
-            let goes = !chosen.args.path.is_empty();
-            let moved = goes.then(|| preview::at_end_of_path(facts, unit, chosen));
-            let there = moved.as_ref().unwrap_or(facts);
-            let odds = threat::landing(there, there.unit(unit.id())?, chosen)?;
-            Some((Order::new(facts, unit, chosen)?, odds))
+            Some((Order::new(facts, unit, chosen)?, threat::landing(facts, unit, chosen)?))
         });
         let mut chances: Vec<(Order<'_>, AttackOdds)> = chances.collect();
         let lead = |odds: &AttackOdds| lead(odds).0.as_f64();
