@@ -41,9 +41,7 @@ impl BattleController {
 
     /// How many can attack on a square, while it is shown what the others threaten.
     fn danger(&self, facts: &Facts, square: Square) -> Option<String> {
-        let all = self.open.threat.as_ref().filter(|_| self.look.threat)?;
-        let n = Some(all.attackers(square)).filter(|n| *n > 0 && !threat::is_closed(facts, square))?;
-        Some(say!("click-attackers", n = n))
+        self.attackers(square).filter(|_| self.look.threat && !threat::is_closed(facts, square))
     }
 
     /// An order as it stands: what, with what, at what odds, for how much.
@@ -89,7 +87,7 @@ impl BattleController {
         let mut note = vec![say!("click-squares", n = spent, most = going.most)];
         let strains = path.last().map(|last| strains(facts, unit, going, *last)).unwrap_or_default();
         note.extend(strains.into_iter().map(|(n, what)| format!("{} {what}", words::signed(n))));
-        note.extend(self.attackers(path.last()));
+        note.extend(path.last().and_then(|end| self.attackers(*end)));
         let note = note.join(ClickHint::AND);
         let given = if going.provokes { preview::openings(facts, unit, &path) } else { Vec::new() };
         let harm = reactions(facts, unit, &given);
@@ -99,9 +97,9 @@ impl BattleController {
         Some(ClickHint { text, odds, note, harm, cost: self.cost(facts, unit, &order), refused: false })
     }
 
-    /// How many can attack where a way ends.
-    fn attackers(&self, end: Option<&Square>) -> Option<String> {
-        let n = self.open.threat.as_ref()?.attackers(*end?);
+    /// How many can attack on a square, as far as that has been looked for.
+    fn attackers(&self, square: Square) -> Option<String> {
+        let n = self.open.threat.as_ref()?.attackers(square);
         (n > 0).then(|| say!("click-attackers", n = n))
     }
 
