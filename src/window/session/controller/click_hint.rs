@@ -215,9 +215,7 @@ fn squares_over(why: &Refusal) -> Option<i64> {
 /// The chances of an attack, from where it would be made, and what it takes on average.
 fn attack_odds(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<String> {
     let Some(odds) = threat::landing(facts, unit, chosen) else {
-        let there = preview::at_end_of_path(facts, unit, chosen);
-        let order = Order::new(&there, there.unit(unit.id())?, chosen)?;
-        return preview::hit_chance(order).map(preview::percent);
+        return preview::hit_chance(Order::new(facts, unit, chosen)?).map(preview::percent);
     };
     // What takes nothing has no number for it.
     let mean = odds.mean_thousandths();

@@ -89,9 +89,11 @@ pub fn order_chances(order: Order<'_>) -> Option<(Chance, Option<Chance>)> {
     }
 }
 
-/// The chance that an attack hits.
+/// The chance that an attack hits from where it would be made.
 pub fn hit_chance(order: Order<'_>) -> Option<Chance> {
-    order_chances(order).map(|(hits, _)| hits)
+    let there = at_end_of_path(order.facts, order.unit, order.chosen);
+    let unit = there.unit(order.unit.id())?;
+    order_chances(Order { facts: &there, unit, ..order }).map(|(hits, _)| hits)
 }
 
 /// The card of an attack on a target: chance first, then harm, then the sum line by line.
