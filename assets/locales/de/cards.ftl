@@ -40,7 +40,7 @@ card-provokes = Provoziert: { $n } { $n ->
     [one] kann
    *[other] können
 } reagieren
-card-provokes-loss = Provoziert: −{ $loss } erwartet, { $n } { $n ->
+card-provokes-loss = Provoziert: { $loss } erwartet, { $n } { $n ->
     [one] kann
    *[other] können
 } reagieren
@@ -95,7 +95,7 @@ line-aura-may-react = Die Aura darf reagieren, außer bei einem kritischen Treff
 aura-some = etwas gespeichert
 aura-unknown = unbekannt
 cover-points = Schirm { $n }
-way-risk = Risiko −{ $n }
+way-risk = Risiko { $n }
 line-bond = { $own ->
         [yes] { $role } bei { $unit }
        *[no] { $role }: { $unit }

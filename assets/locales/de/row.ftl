@@ -110,7 +110,7 @@ click-openings = { $n ->
     [one] provoziert 1 Gegner
    *[other] provoziert { $n } Gegner
 }
-click-openings-loss = { $openings }, etwa −{ $loss }
+click-openings-loss = { $openings }, etwa { $loss }
 click-attackers = { $n ->
     [one] 1 Gegner kann dort angreifen
    *[other] { $n } Gegner können dort angreifen

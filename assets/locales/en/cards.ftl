@@ -37,7 +37,7 @@ line-opening = Provokes { $unit }
 risk-likely-lethal = likely lethal ({ $chance })
 risk-lethal = { $chance } to be taken out
 card-provokes = Provokes: { $n } may react
-card-provokes-loss = Provokes: −{ $loss } expected, { $n } may react
+card-provokes-loss = Provokes: { $loss } expected, { $n } may react
 number-of = of { $whole } { $what }
 line-of = { $n } of { $most }
 condition-out-of = { $name } { $n } of { $most }
@@ -89,7 +89,7 @@ line-aura-may-react = Its aura may react, unless the hit is critical
 aura-some = some stored
 aura-unknown = unknown
 cover-points = shield { $n }
-way-risk = −{ $n } at risk
+way-risk = { $n } at risk
 line-bond = { $own ->
         [yes] { $role } of { $unit }
        *[no] { $role }: { $unit }

@@ -110,7 +110,7 @@ click-openings = { $n ->
     [one] provokes 1 attack
    *[other] provokes { $n } attacks
 }
-click-openings-loss = { $openings }, about −{ $loss }
+click-openings-loss = { $openings }, about { $loss }
 click-attackers = { $n ->
     [one] 1 enemy can attack there
    *[other] { $n } enemies can attack there

@@ -1,6 +1,6 @@
 //! Who holds whom: a link on the border between two counters, its point towards the one held.
 
-use super::{CounterRoot, counters::foot_of, prelude::*};
+use super::{CounterRoot, counters::foot_of, edge, prelude::*};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (sync, follow).chain());
@@ -75,9 +75,10 @@ fn follow(
         let find = |unit: u32| counters.iter().find(|(root, _)| root.0.unit == unit);
         let ends = find(hold.by).zip(find(hold.held));
         let laid = ends.and_then(|((by, from), (held, to))| {
-            let half = |root: &CounterRoot| foot_of(&root.0) * SQUARE / 2.0;
-            let (at, turn) =
-                between((from.translation.truncate(), half(by)), (to.translation.truncate(), half(held)))?;
+            let lies = |root: &CounterRoot, place: &Transform| {
+                Rect::from_center_size(place.translation.truncate(), foot_of(&root.0) * SQUARE)
+            };
+            let (at, turn) = between(lies(by, from), lies(held, to))?;
             let depth = from.translation.z.max(to.translation.z) + ABOVE;
             let at = at + off(Vec2::from_angle(turn));
             Some(Transform::from_translation(at.extend(depth)).with_rotation(Quat::from_rotation_z(turn)))
@@ -89,13 +90,11 @@ fn follow(
     }
 }
 
-/// Between two boxes, each its middle and half its size: the middle of what lies between their borders, and the way
-/// from the one to the other; none where both have one middle.
-fn between((from, half): (Vec2, Vec2), (to, other): (Vec2, Vec2)) -> Option<(Vec2, f32)> {
-    let way = (to - from).try_normalize()?;
-    let border = |half: Vec2| (half / way.abs().max(Vec2::splat(0.001))).min_element();
-    let (begins, ends) = (from + way * border(half), to - way * border(other));
-    Some(((begins + ends) / 2.0, way.to_angle()))
+/// Between two boxes: the middle of what lies between their borders, and the way from the one to the other; none where
+/// both have one middle.
+fn between(from: Rect, to: Rect) -> Option<(Vec2, f32)> {
+    let way = (to.center() - from.center()).try_normalize()?;
+    Some(((edge(from, -way) + edge(to, way)) / 2.0, way.to_angle()))
 }
 
 #[cfg(test)]
@@ -104,14 +103,15 @@ mod tests {
 
     #[test]
     fn the_link_lies_on_the_border_and_points_at_the_one_held() {
-        let one = Vec2::splat(SQUARE / 2.0);
-        let (at, turn) = between((Vec2::ZERO, one), (Vec2::new(SQUARE, 0.0), one)).unwrap();
+        let lies = |x: f32, y: f32, squares: f32| {
+            Rect::from_center_size(Vec2::new(x, y) * SQUARE, Vec2::splat(squares * SQUARE))
+        };
+        let (at, turn) = between(lies(0.0, 0.0, 1.0), lies(1.0, 0.0, 1.0)).unwrap();
         assert!(at.distance(Vec2::new(SQUARE / 2.0, 0.0)) < 0.01 && turn.abs() < 0.01);
-        let large = one * 3.0;
-        let (at, turn) = between((Vec2::ZERO, large), (Vec2::new(0.0, -2.0 * SQUARE), one)).unwrap();
+        let (at, turn) = between(lies(0.0, 0.0, 3.0), lies(0.0, -2.0, 1.0)).unwrap();
         assert!(at.distance(Vec2::new(0.0, -1.5 * SQUARE)) < 0.01, "on the border of the larger one: {at}");
         assert!((turn + std::f32::consts::FRAC_PI_2).abs() < 0.01);
-        assert_eq!(between((Vec2::ONE, one), (Vec2::ONE, one)), None, "on one and the same square");
+        assert_eq!(between(lies(1.0, 1.0, 1.0), lies(1.0, 1.0, 1.0)), None, "on one and the same square");
     }
 
     #[test]

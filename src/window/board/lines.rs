@@ -3,7 +3,7 @@
 //!
 //! Around whoever stands between the two there is a gap, so that a line is seen to pass there and to end elsewhere.
 
-use super::prelude::*;
+use super::{edge, prelude::*};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw);
@@ -99,11 +99,6 @@ fn soft_edged() -> Image {
     let mut image = squares(UVec2::new(1, 4), texels, TextureFormat::Rgba8UnormSrgb);
     image.sampler = bevy::image::ImageSampler::linear();
     image
-}
-
-/// Where what comes this way meets the edge of a counter.
-fn edge(area: Rect, way: Vec2) -> Vec2 {
-    area.center() - way * (area.half_size() / way.abs()).min_element()
 }
 
 /// The ends of a line from edge to edge; none where there is no room between them.

@@ -81,6 +81,11 @@ pub fn plugin(app: &mut App) {
     ));
 }
 
+/// Where what comes this way meets the edge of an area.
+pub fn edge(area: Rect, way: Vec2) -> Vec2 {
+    area.center() - way * (area.half_size() / way.abs()).min_element()
+}
+
 /// The middle of a square in the world.
 pub fn middle(at: At) -> Vec2 {
     Vec2::new(at.x as f32 + 0.5, -(at.y as f32) - 0.5) * SQUARE

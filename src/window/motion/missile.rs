@@ -5,7 +5,7 @@ use super::{
     flecks::{self, FleckBurst, GLOW},
     rising::{Leaves, fade},
 };
-use crate::window::prelude::*;
+use crate::window::{board, prelude::*};
 
 /// Something between two places.
 #[derive(Component)]
@@ -79,8 +79,7 @@ pub(super) fn launch(
 /// Where what comes this way meets the edge of a counter; from below, what hangs at its foot.
 pub(super) fn edge(counter: Rect, way: Vec2) -> Vec2 {
     let foot = if way.y > 0.0 { SQUARE * CLEAR.1 } else { 0.0 };
-    let far = (counter.half_size() + Vec2::Y * foot) / way.abs();
-    counter.center() - way * far.min_element()
+    board::edge(Rect::from_center_half_size(counter.center(), counter.half_size() + Vec2::Y * foot), way)
 }
 
 /// Draws a stroke of ink from a place to the edge of a counter, with a head at its end, this thick in pixels at zoom 1; once

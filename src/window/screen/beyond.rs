@@ -151,10 +151,7 @@ fn find(
         return;
     }
     *seen = now;
-    let lies = |own: &Counter| {
-        let area = area_of(own);
-        Some(Rect::from_corners(concerned.on_screen(area.min)?, concerned.on_screen(area.max)?))
-    };
+    let lies = |own: &Counter| concerned.seen(area_of(own));
     let found = if calm { signs_of(table, lies, &view) } else { Vec::new() };
     if signs.0 != found {
         signs.0 = found;

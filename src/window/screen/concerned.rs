@@ -68,7 +68,7 @@ impl Concerned<'_, '_> {
     /// Where the map is seen.
     pub(super) fn map(&self) -> Option<Rect> {
         let end = self.table.board.size.as_vec2() * Vec2::new(SQUARE, -SQUARE);
-        Some(Rect::from_corners(self.on_screen(Vec2::ZERO)?, self.on_screen(end)?))
+        self.seen(Rect::from_corners(Vec2::ZERO, end))
     }
 
     /// Where the slip of a lesson lies, if there is one.
@@ -84,8 +84,12 @@ impl Concerned<'_, '_> {
 
     /// Where a counter is seen, with what stands out around it.
     fn place(&self, own: &Counter) -> Option<Rect> {
-        let taken = stands(own);
-        Some(Rect::from_corners(self.on_screen(taken.min)?, self.on_screen(taken.max)?))
+        self.seen(stands(own))
+    }
+
+    /// Where a part of the map is seen.
+    pub(super) fn seen(&self, area: Rect) -> Option<Rect> {
+        Some(Rect::from_corners(self.on_screen(area.min)?, self.on_screen(area.max)?))
     }
 
     /// Where a place of the map is seen.

@@ -167,7 +167,7 @@ fn way(
 /// What the openings on a way would cost, written where the first is given.
 fn loss(facts: &Facts, unit: &UnitState, path: &[Square]) -> Option<Note> {
     let risk = preview::risk(facts, unit, path)?;
-    let text = say!("way-risk", n = preview::written(risk.loss)?);
+    let text = say!("way-risk", n = preview::written(facts, unit, risk.loss)?);
     Some(Note { at: show::at(risk.at), text, weight: Weight::Harm, side: None })
 }
 

@@ -246,15 +246,17 @@ fn chance(facts: &Facts, by: UnitId, hand: &[Card], on: UnitId) -> Option<Chance
     preview::hit_chance(Order::new(facts, unit, &chosen)?)
 }
 
-/// The chance that an attack hits, and what it takes on average, in thousandths: damage, or hits on systems.
+/// The chance that an attack hits from where it would be made, and what it takes on average, in thousandths: damage, or
+/// hits on systems.
 pub fn mean(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<(Chance, i64)> {
     landing(facts, unit, chosen).map(|odds| (odds.hits, odds.mean_thousandths()))
 }
 
-/// The odds of an attack, or of all that its action may make, as its card tells them.
+/// The odds of an attack from where it would be made, or of all that its action may make, as its card tells them.
 pub fn landing(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<odds::AttackOdds> {
-    let spec = preview::spec(Order::new(facts, unit, chosen)?)?;
+    let there = preview::at_end_of_path(facts, unit, chosen);
+    let spec = preview::spec(Order::new(&there, there.unit(unit.id())?, chosen)?)?;
     let args = Args { target: Some(spec.target), ..Args::default() };
-    let odds = odds::together(&odds::each_attack(facts, &spec, &args))?;
-    Some(preview::counted(facts, facts.unit(spec.target)?, odds))
+    let odds = odds::together(&odds::each_attack(&there, &spec, &args))?;
+    Some(preview::counted(&there, there.unit(spec.target)?, odds))
 }

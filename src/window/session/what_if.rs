@@ -17,12 +17,14 @@ pub struct Stand {
 struct Foe {
     unit: UnitId,
     seen: bool,
-    /// The chance that its plainest attack lands, and what that takes on average, in thousandths; none: there is none
-    /// that it could make.
-    ours: Option<(Chance, i64)>,
-    theirs: Option<(Chance, i64)>,
+    /// Of the plainest attack, if it could make any.
+    ours: Option<Odds>,
+    theirs: Option<Odds>,
     threatens: bool,
 }
+
+/// The chance that an attack hits, what it takes on average, in thousandths, and how that is written.
+type Odds = (Chance, i64, String);
 
 impl Stand {
     /// A unit on another square, after so many squares' way there. None where it could not stand.
@@ -102,9 +104,9 @@ impl Stand {
     pub fn notes(&self) -> Vec<(At, String)> {
         let note = |foe: &Foe| {
             let unit = self.facts.unit(foe.unit)?;
-            let ours = foe.ours.map(|(chance, _)| say!("stand-note-ours", chance = preview::percent(chance)));
-            let theirs =
-                foe.theirs.map(|(chance, _)| say!("stand-note-theirs", chance = preview::percent(chance)));
+            let chance = |odds: &Odds| preview::percent(odds.0);
+            let ours = foe.ours.as_ref().map(|odds| say!("stand-note-ours", chance = chance(odds)));
+            let theirs = foe.theirs.as_ref().map(|odds| say!("stand-note-theirs", chance = chance(odds)));
             let both: Vec<String> = ours.into_iter().chain(theirs).collect();
             (!both.is_empty()).then(|| (show::at(unit.place.area.origin), both.join(" · ")))
         };
@@ -112,7 +114,7 @@ impl Stand {
     }
 
     /// The best of the attacks of one side, with what it takes on average.
-    fn best(&self, of: impl Fn(&Foe) -> Option<(Chance, i64)>) -> Option<(Chance, i64)> {
+    fn best<'a>(&'a self, of: impl Fn(&'a Foe) -> Option<&'a Odds>) -> Option<&'a Odds> {
         self.foes.iter().filter_map(of).max()
     }
 
@@ -120,7 +122,7 @@ impl Stand {
     /// there, and how well its foes would strike it.
     pub fn hint(&self, click: Option<ClickHint>) -> ClickHint {
         let mut hint = click.unwrap_or_default();
-        let ours = match self.best(|foe| foe.ours) {
+        let ours = match self.best(|foe| foe.ours.as_ref()) {
             Some(best) => say!("stand-hint-ours", odds = told(best)),
             None => say!("stand-hint-none"),
         };
@@ -129,7 +131,7 @@ impl Stand {
         } else {
             join(&mut hint.note, &ours);
         }
-        if let Some(best) = self.best(|foe| foe.theirs) {
+        if let Some(best) = self.best(|foe| foe.theirs.as_ref()) {
             join(&mut hint.harm, &say!("stand-hint-theirs", odds = told(best)));
         }
         hint
@@ -147,9 +149,10 @@ impl Stand {
         };
         let card = SideCard::new(say!("stand-title", unit = &own.identity.name), about);
         let mut card = SideCard { side: Some(play.colour(own.side())), ..card };
-        let shown = |(chance, _), name: String, harm| (preview::percent(chance), name, harm);
-        card.numbers.extend(self.best(|foe| foe.ours).map(|best| shown(best, say!("stand-ours"), false)));
-        card.numbers.extend(self.best(|foe| foe.theirs).map(|best| shown(best, say!("stand-theirs"), true)));
+        let shown = |best: &Odds, name: String, harm: bool| (preview::percent(best.0), name, harm);
+        let (ours, theirs) = (self.best(|foe| foe.ours.as_ref()), self.best(|foe| foe.theirs.as_ref()));
+        card.numbers.extend(ours.map(|best| shown(best, say!("stand-ours"), false)));
+        card.numbers.extend(theirs.map(|best| shown(best, say!("stand-theirs"), true)));
         card.numbers.push((format!("{seen}/{}", self.foes.len()), say!("stand-seen"), false));
         card.numbers.extend((threats > 0).then(|| (threats.to_string(), say!("stand-threatened"), true)));
         if !peace {
@@ -174,39 +177,34 @@ impl Stand {
             notes.extend(covered(own, unit));
         }
         notes.extend(foe.threatens.then(|| say!("stand-threatens", unit = &own.identity.name)));
-        let of = |odds: Option<(Chance, i64)>| odds.map_or_else(|| "–".to_owned(), short);
-        let odds = format!("{} / {}", of(foe.ours), of(foe.theirs));
+        let of = |odds: &Option<Odds>| odds.as_ref().map_or_else(|| "–".to_owned(), short);
+        let odds = format!("{} / {}", of(&foe.ours), of(&foe.theirs));
         let note = words::capital(&notes.join(", "));
         Some(SideLine { note, harm: foe.threatens, ..preview::line(unit.identity.name.clone(), odds) })
     }
 }
 
-/// The chance that the plainest attack of one on another lands, if it could make any, and what it takes on average, in
-/// thousandths.
-fn odds(facts: &Facts, by: &UnitState, hand: &[pick::Card], target: &UnitState) -> Option<(Chance, i64)> {
+/// The odds of the plainest attack of one on another, if it could make any.
+fn odds(facts: &Facts, by: &UnitState, hand: &[pick::Card], target: &UnitState) -> Option<Odds> {
     if !facts.can_act(by) {
         return None;
     }
     let chosen = pick::plain_attack(facts, by, hand, target.id())?;
-    let there = preview::at_end_of_path(facts, by, &chosen);
-    let own = there.unit(by.id())?;
-    let plain = || Some((preview::hit_chance(Order::new(&there, own, &chosen)?)?, 0));
-    threat::mean(&there, own, &chosen).or_else(plain)
+    let plain = || Some((preview::hit_chance(Order::new(facts, by, &chosen)?)?, 0));
+    let (chance, mean) = threat::mean(facts, by, &chosen).or_else(plain)?;
+    Some((chance, mean, preview::written(facts, target, mean).unwrap_or_default()))
 }
 
 /// A chance and what that takes on average, in few characters: "65% −6".
-fn short((chance, mean): (Chance, i64)) -> String {
-    let chance = preview::percent(chance);
-    preview::written(mean).map_or_else(|| chance.clone(), |loss| format!("{chance} −{loss}"))
+fn short((chance, _, loss): &Odds) -> String {
+    let chance = preview::percent(*chance);
+    if loss.is_empty() { chance } else { format!("{chance} {loss}") }
 }
 
 /// A chance and what that takes on average: "65%, −6 expected".
-fn told((chance, mean): (Chance, i64)) -> String {
-    let chance = preview::percent(chance);
-    match preview::written(mean) {
-        Some(loss) => say!("stand-odds", chance = chance, loss = loss),
-        None => chance,
-    }
+fn told((chance, _, loss): &Odds) -> String {
+    let chance = preview::percent(*chance);
+    if loss.is_empty() { chance } else { say!("stand-odds", chance = chance, loss = loss) }
 }
 
 /// Adds a part to those of a hint.

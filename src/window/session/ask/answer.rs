@@ -10,6 +10,7 @@ use crate::{
 };
 
 /// What is known of an answer besides what it says.
+#[derive(Default)]
 pub(super) struct Worth {
     /// What it saves on average, where it costs something and that is known.
     pub saved: Option<f64>,

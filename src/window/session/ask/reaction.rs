@@ -27,7 +27,8 @@ pub fn unasked(play: &Play, prompt: &Prompt, wish: AsksAbout) -> Option<Command>
         0 => f64::from(usual_damage(&facts.book, facts.units.iter(), prompt.side)) / f64::from(SAVED),
         from => f64::from(from),
     };
-    let helps = |given: &Given| !given.answer.is_idle() && given.saved.is_none_or(|saved| saved >= least);
+    let helps =
+        |given: &Given| !given.answer.is_idle() && given.worth.saved.is_none_or(|saved| saved >= least);
     let any = given(play, &facts, unit, (prompt, reaction), None).iter().any(helps);
     (!any).then_some(Command::Decline { unit: prompt.unit })
 }
@@ -39,7 +40,7 @@ pub fn most_saved(play: &Play, prompt: &Prompt) -> Option<(Key, f64)> {
     let unit = facts.unit(prompt.unit)?;
     let all = given(play, &facts, unit, (prompt, reaction), None).into_iter();
     let possible = all.filter(|own| own.answer.why_not.is_none());
-    let saved = possible.filter_map(|own| Some((own.action, own.saved?)));
+    let saved = possible.filter_map(|own| Some((own.action, own.worth.saved?)));
     saved.max_by(|(_, one), (_, other)| one.total_cmp(other))
 }
 
@@ -56,9 +57,9 @@ pub fn question_of(play: &Play, prompt: &Prompt) -> Option<Question> {
     let open = reaction.check.as_ref().filter(|_| reaction.moment == Moment::Attacked);
     let all = given(play, &facts, unit, (prompt, reaction), harm.as_ref()).into_iter();
     let ways = all.filter(|own| !own.answer.is_idle()).map(|own| {
-        let Given { answer, chance, square, .. } = own;
+        let Given { answer, worth, square, .. } = own;
         let deals = if answer.deals { answer.lead } else { String::new() };
-        Way { text: answer.text, cost: answer.cost, deals, chance, at: square }
+        Way { text: answer.text, cost: answer.cost, deals, chance: worth.chance, at: square }
     });
     Some(Question {
         unit: prompt.unit,
@@ -83,10 +84,7 @@ struct Given {
     command: Command,
     card: Option<SideCard>,
     square: Option<At>,
-    /// What it saves on average, where it costs something and that is known.
-    saved: Option<f64>,
-    /// The chance that it helps, if that is known.
-    chance: Option<f64>,
+    worth: answer::Worth,
 }
 
 /// The reactions that a unit has, possible or not. `harm` is what comes without one.
@@ -117,8 +115,7 @@ fn given(
             let card = answer::card(facts, unit, reaction, &offer, &args);
             let action = offer.action;
             let command = Command::Act { unit: prompt.unit, action, mode: offer.mode, args };
-            let answer::Worth { saved, chance } = worth;
-            all.push(Given { action, answer, command, card, square, saved, chance });
+            all.push(Given { action, answer, command, card, square, worth });
         }
     }
     all
@@ -348,8 +345,7 @@ mod tests {
             command: Command::Decline { unit: UnitId::new("own") },
             card: Some(SideCard::new(name, "Helps.")),
             square: None,
-            saved: None,
-            chance: None,
+            worth: answer::Worth::default(),
         };
         let all = vec![given(("dodge", "Dodge"), odds[0]), given(("parry", "Parry"), odds[1])];
         let cards = on_cards(&book, all);

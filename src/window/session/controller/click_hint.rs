@@ -41,9 +41,7 @@ impl BattleController {
 
     /// How many can attack on a square, while it is shown what the others threaten.
     fn danger(&self, facts: &Facts, square: Square) -> Option<String> {
-        let all = self.open.threat.as_ref().filter(|_| self.look.threat)?;
-        let n = Some(all.attackers(square)).filter(|n| *n > 0 && !threat::is_closed(facts, square))?;
-        Some(say!("click-attackers", n = n))
+        self.attackers(square).filter(|_| self.look.threat && !threat::is_closed(facts, square))
     }
 
     /// An order as it stands: what, with what, at what odds, for how much.
@@ -89,7 +87,7 @@ impl BattleController {
         let mut note = vec![say!("click-squares", n = spent, most = going.most)];
         let strains = path.last().map(|last| strains(facts, unit, going, *last)).unwrap_or_default();
         note.extend(strains.into_iter().map(|(n, what)| format!("{} {what}", words::signed(n))));
-        note.extend(self.attackers(path.last()));
+        note.extend(path.last().and_then(|end| self.attackers(*end)));
         let note = note.join(ClickHint::AND);
         let given = if going.provokes { preview::openings(facts, unit, &path) } else { Vec::new() };
         let harm = reactions(facts, unit, &given);
@@ -99,9 +97,9 @@ impl BattleController {
         Some(ClickHint { text, odds, note, harm, cost: self.cost(facts, unit, &order), refused: false })
     }
 
-    /// How many can attack where a way ends.
-    fn attackers(&self, end: Option<&Square>) -> Option<String> {
-        let n = self.open.threat.as_ref()?.attackers(*end?);
+    /// How many can attack on a square, as far as that has been looked for.
+    fn attackers(&self, square: Square) -> Option<String> {
+        let n = self.open.threat.as_ref()?.attackers(square);
         (n > 0).then(|| say!("click-attackers", n = n))
     }
 
@@ -190,7 +188,7 @@ fn reactions(facts: &Facts, unit: &UnitState, given: &[(&UnitState, Square)]) ->
         let names: Vec<String> = given.iter().map(|(foe, _)| foe.identity.name.clone()).collect();
         say!("click-provokes", units = words::list(&names))
     };
-    let openings = match preview::written(risk.loss) {
+    let openings = match preview::written(facts, unit, risk.loss) {
         Some(loss) => say!("click-openings-loss", openings = openings, loss = loss),
         None => openings,
     };
@@ -216,17 +214,15 @@ fn squares_over(why: &Refusal) -> Option<i64> {
 
 /// The chances of an attack, from where it would be made, and what it takes on average.
 fn attack_odds(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<String> {
-    let there = preview::at_end_of_path(facts, unit, chosen);
-    let own = there.unit(unit.id())?;
-    if let Some(odds) = threat::landing(&there, own, chosen) {
-        // What takes nothing has no number for it.
-        let mean = odds.mean_thousandths();
-        let target = preview::spec(Order::new(&there, own, chosen)?).and_then(|spec| there.unit(spec.target));
-        let harm = target.filter(|_| mean > 0).map(|target| preview::mean_in_short(&there, target, mean));
-        let told = preview::chances_named(&odds).into_iter().chain(harm);
-        return Some(told.collect::<Vec<String>>().join(ClickHint::AND));
-    }
-    preview::hit_chance(Order::new(&there, own, chosen)?).map(preview::percent)
+    let Some(odds) = threat::landing(facts, unit, chosen) else {
+        return preview::hit_chance(Order::new(facts, unit, chosen)?).map(preview::percent);
+    };
+    // What takes nothing has no number for it.
+    let mean = odds.mean_thousandths();
+    let target = chosen.args.target.and_then(|id| facts.unit(id)).filter(|_| mean > 0);
+    let harm = target.map(|target| preview::mean_in_short(facts, target, mean));
+    let told = preview::chances_named(&odds).into_iter().chain(harm);
+    Some(told.collect::<Vec<String>>().join(ClickHint::AND))
 }
 
 /// What an attack is made with.

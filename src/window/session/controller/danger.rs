@@ -42,9 +42,7 @@ impl BattleController {
         if cost == 0 {
             return false;
         }
-        let there = preview::at_end_of_path(facts, unit, order);
-        let dealt = there.unit(unit.id()).and_then(|own| threat::mean(&there, own, order));
-        dealt.is_some_and(|(_, mean)| cost > mean)
+        threat::mean(facts, unit, order).is_some_and(|(_, mean)| cost > mean)
     }
 
     /// How many can attack where the way of an order ends, and what all of them would take there on average, in
@@ -65,8 +63,7 @@ impl BattleController {
     pub(super) fn awaits(&self, facts: &Facts, unit: &UnitState, order: &Chosen) -> Option<String> {
         let (n, loss) = self.awaiting(facts, unit, order)?;
         let attackers = say!("click-attackers", n = n);
-        let written = preview::written(loss).map(|_| preview::mean_in_short(facts, unit, loss));
-        Some(match written {
+        Some(match preview::written(facts, unit, loss) {
             Some(loss) => say!("click-attackers-loss", attackers = attackers, loss = loss),
             None => attackers,
         })

@@ -83,9 +83,8 @@ impl BattleController {
         let moves = |n: &usize| hand.get(*n).is_some_and(|card| card.group == CardGroup::Move);
         for clearing in [true, false] {
             let mends = |n: &usize| {
-                let def = self.hand.get(*n).and_then(|card| facts.book.action(card.action));
                 let fits = |def: &ActionDef| if clearing { clears(def) } else { pick::ends_posture(def) };
-                possible(n) && def.is_some_and(|def| fits(def))
+                possible(n) && self.def(facts, *n).is_some_and(|def| fits(def))
             };
             let like = |n: &usize| if clearing { strikes(n) } else { moves(n) };
             let Some(at) = more.iter().position(mends) else { continue };
@@ -108,10 +107,7 @@ impl BattleController {
             row.insert(last.map_or(row.len(), |last| last + 1), RowSlot::Manoeuvres);
         }
         // In its group what is done often stands first.
-        more.sort_by_key(|n| {
-            let def = self.hand.get(*n).and_then(|card| facts.book.action(card.action));
-            (def.map(|def| (def.group, pick::lateness(def))), *n)
-        });
+        more.sort_by_key(|n| (self.def(facts, *n).map(|def| (def.group, pick::lateness(def))), *n));
         if down {
             more.append(&mut manoeuvres);
             return self.down_row(facts, row, more, &possible);
@@ -121,12 +117,17 @@ impl BattleController {
         }
         let shown = row.iter().filter_map(|slot| if let RowSlot::Card(n) = slot { Some(n) } else { None });
         let useful = |n: &usize| {
-            let def = self.hand.get(*n).and_then(|card| facts.book.action(card.action));
-            possible(n) && def.is_some_and(|def| pick::useful(facts, unit, def, self.costs(*n)))
+            let def = self.def(facts, *n).filter(|_| possible(n));
+            def.is_some_and(|def| pick::useful(facts, unit, def, self.costs(*n)))
         };
         let spent = !shown.chain(&manoeuvres).any(useful);
-        let AboveRow { popup, unfolded, ref sought } = self.in_hand.above;
-        Row { slots: row, manoeuvres, more, open: popup, sought: sought.clone(), unfolded, spent }
+        Row { manoeuvres, ..self.row_of(row, more, spent) }
+    }
+
+    /// A row of these slots and what stands under the last of them, with what is open above it.
+    fn row_of(&self, slots: Vec<RowSlot>, more: Vec<usize>, spent: bool) -> Row {
+        let AboveRow { popup: open, unfolded, ref sought } = self.in_hand.above;
+        Row { slots, more, open, sought: sought.clone(), unfolded, spent, ..Row::default() }
     }
 
     /// The row of one who is down: what can still be done stays in its slot with its key, the other slots are free. What
@@ -159,8 +160,7 @@ impl BattleController {
         if spent {
             slots.clear();
         }
-        let AboveRow { popup: open, unfolded, ref sought } = self.in_hand.above;
-        Row { slots, more, open, sought: sought.clone(), unfolded, spent, ..Row::default() }
+        self.row_of(slots, more, spent)
     }
 
     /// The row of one who is held or holds somebody: what the hold allows has the slots, grey where it can't be paid.
@@ -175,8 +175,7 @@ impl BattleController {
         if !more.is_empty() {
             slots.push(RowSlot::More);
         }
-        let AboveRow { popup: open, unfolded, ref sought } = self.in_hand.above;
-        Row { slots, more, open, sought: sought.clone(), unfolded, spent, ..Row::default() }
+        self.row_of(slots, more, spent)
     }
 
     /// Writes on the cards of the hand what they come to at best, and marks the one that is right most often.
@@ -199,10 +198,8 @@ impl BattleController {
         for (card, shown) in self.hand.iter().zip(&mut table.hand) {
             let here = aimed.filter(|own| own.action == card.action && attacks(facts, own.action));
             let text = here.and_then(|own| {
-                let there = preview::at_end_of_path(facts, unit, own);
-                let moved = there.unit(unit.id())?;
-                let odds = threat::landing(&there, moved, own)?;
-                Some(told(Order::new(&there, moved, own)?, [&odds, &odds], shown))
+                let odds = threat::landing(facts, unit, own)?;
+                Some(told(Order::new(facts, unit, own)?, [&odds, &odds], shown))
             });
             shown.aimed = text.unwrap_or_default();
         }
@@ -228,11 +225,7 @@ impl BattleController {
         let mut near = self.orders(facts, unit, card);
         near.sort_by_cached_key(|(id, _)| facts.unit(*id).map(|foe| facts.distance(unit, foe)));
         let chances = near.iter().take(NEAREST).filter_map(|(_, chosen)| {
-            let goes = !chosen.args.path.is_empty();
-            let moved = goes.then(|| preview::at_end_of_path(facts, unit, chosen));
-            let there = moved.as_ref().unwrap_or(facts);
-            let odds = threat::landing(there, there.unit(unit.id())?, chosen)?;
-            Some((Order::new(facts, unit, chosen)?, odds))
+            Some((Order::new(facts, unit, chosen)?, threat::landing(facts, unit, chosen)?))
         });
         let mut chances: Vec<(Order<'_>, AttackOdds)> = chances.collect();
         let lead = |odds: &AttackOdds| lead(odds).0.as_f64();
@@ -288,8 +281,12 @@ impl BattleController {
 
     /// Whether a card does anything at all.
     pub(super) fn does(&self, facts: &Facts, n: usize) -> bool {
-        let def = self.hand.get(n).and_then(|card| facts.book.action(card.action));
-        def.is_some_and(|def| !pick::idle(def))
+        self.def(facts, n).is_some_and(|def| !pick::idle(def))
+    }
+
+    /// The action of a card.
+    fn def<'a>(&self, facts: &'a Facts, n: usize) -> Option<&'a Arc<ActionDef>> {
+        self.hand.get(n).and_then(|card| facts.book.action(card.action))
     }
 }
 

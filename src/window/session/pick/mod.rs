@@ -285,10 +285,8 @@ pub fn default_attack(facts: &Facts, unit: &UnitState, hand: &[Card], foe: UnitI
     }
     // What it takes on average, less what that costs.
     let net = |own: &Chosen| {
-        let there = preview::at_end_of_path(facts, unit, own);
-        let dealt = there.unit(unit.id()).and_then(|by| threat::mean(&there, by, own));
         let risk = preview::at_risk(facts, unit, &given(facts, unit, own));
-        dealt.map_or(0, |(_, mean)| mean) - risk.map_or(0, |risk| risk.loss)
+        threat::mean(facts, unit, own).map_or(0, |(_, mean)| mean) - risk.map_or(0, |risk| risk.loss)
     };
     let safer = attacks_on(facts, unit, hand, foe)
         .filter(|(def, own)| !def.steps.contains(&Step::Cast) && given(facts, unit, own).len() < most)

@@ -30,7 +30,7 @@ pub use sums::{at_least, flow, ruled, sum_lines};
 pub use vehicle::{arc, system_lines, vehicle_lines};
 
 /// A mean that is known in thousandths, as it is read.
-pub fn thousandths(mean: i64) -> String {
+fn thousandths(mean: i64) -> String {
     decimal(mean as f64 / 1000.0)
 }
 
@@ -89,9 +89,11 @@ pub fn order_chances(order: Order<'_>) -> Option<(Chance, Option<Chance>)> {
     }
 }
 
-/// The chance that an attack hits.
+/// The chance that an attack hits from where it would be made.
 pub fn hit_chance(order: Order<'_>) -> Option<Chance> {
-    order_chances(order).map(|(hits, _)| hits)
+    let there = at_end_of_path(order.facts, order.unit, order.chosen);
+    let unit = there.unit(order.unit.id())?;
+    order_chances(Order { facts: &there, unit, ..order }).map(|(hits, _)| hits)
 }
 
 /// The card of an attack on a target: chance first, then harm, then the sum line by line.

@@ -162,17 +162,18 @@ pub fn lethal(falls: Chance) -> Option<String> {
     (falls.per_mille() >= TOLD).then(text)
 }
 
-/// What a loss on average is written as; none where it would be written as nothing.
-pub fn written(loss: i64) -> Option<String> {
-    (loss >= WRITTEN).then(|| super::thousandths(loss))
+/// What a unit loses on average, in thousandths, as it is written in short; none where it would be written as nothing.
+pub fn written(facts: &Facts, unit: &UnitState, loss: i64) -> Option<String> {
+    (loss >= WRITTEN).then(|| super::mean_in_short(facts, unit, loss))
 }
 
 /// What an order gives away as lines of its card: how many may react and what that costs, and whether one may well fall.
 pub fn given_lines(order: Order<'_>, occasion: &Occasion) -> Vec<SideLine> {
     let given = given(order, occasion);
-    let Some(risk) = at_risk(order.facts, order.unit, &given) else { return Vec::new() };
+    let Order { facts, unit, .. } = order;
+    let Some(risk) = at_risk(facts, unit, &given) else { return Vec::new() };
     let n = given.len();
-    let text = match written(risk.loss) {
+    let text = match written(facts, unit, risk.loss) {
         Some(loss) => say!("card-provokes-loss", loss = loss, n = n),
         None => say!("card-provokes", n = n),
     };
