@@ -46,7 +46,6 @@ fn draw_card(
     table: Res<Table>,
     panel: Single<(Entity, &ComputedNode), With<SidePanel>>,
     (room, docked, pointer): (Res<Room>, Res<Docked>, Res<Pointer>),
-    mut brushes: Brushes,
     mut seen: Local<(Option<SideCard>, bool, Fold, u8)>,
 ) {
     let (panel, node) = *panel;
@@ -71,7 +70,6 @@ fn draw_card(
     let brief = dock::brief(side, &room).filter(|_| !pinned);
     let folded = brief.is_some();
     let side = brief.as_ref().unwrap_or(side);
-    let Brushes { art, images, .. } = &mut brushes;
     commands.entity(panel).with_children(|parent| {
         let crowded = crowded(side);
         let close = shrunk >= CLOSE || crowded;
