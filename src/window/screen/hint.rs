@@ -105,8 +105,10 @@ fn draw_hint(
             });
         }
         if !key.is_empty() {
-            let paper = BackgroundColor(theme::PAPER);
-            parent.spawn(strip()).insert(paper).with_children(|row| {
+            let mut strip = parent.spawn(strip());
+            strip.insert(BackgroundColor(theme::PAPER));
+            strip.entry::<Node>().and_modify(|mut node| node.column_gap = px(GAP_3));
+            strip.with_children(|row| {
                 row.text(STRONG, say!("threat-heading"));
                 for (sign, told) in key {
                     let image = art.image(&mut images, sign, 64);
