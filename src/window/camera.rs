@@ -191,13 +191,13 @@ fn set_scale(projection: &mut Projection, scale: f32) {
     }
 }
 
-/// The map grows and shrinks with the window, so that as much of it is seen as before.
+/// The map grows and shrinks with the window, so that as much of it is seen as before; whose turn it is is looked at anew.
 fn grow_with_window(
     table: Res<Table>,
     window: Single<&Window, With<PrimaryWindow>>,
     (ui, room): (Res<UiScale>, Res<Room>),
     camera: CameraParts,
-    mut seen: Local<Option<(UVec2, f32)>>,
+    (mut seen, mut settled): (Local<Option<(UVec2, f32)>>, ResMut<Settled>),
 ) {
     let (size, _) = free(&window, &room, ui.0);
     let (whole, _) = limits(map_size(&table), window.size(), size);
@@ -209,6 +209,7 @@ fn grow_with_window(
         let (_, mut projection) = camera.into_inner();
         let scale = scale_of(&projection);
         set_scale(&mut projection, scale * before / whole);
+        settled.framed = false;
     }
 }
 

@@ -3,7 +3,8 @@
 //! way that lie there.
 
 use super::{
-    BattleRoot, PopupPanel, SidePanel, concerned::stands, hand::draw_cost, place_of, since::SinceCard,
+    BattleRoot, PopupPanel, SidePanel, concerned::stands, hand::draw_cost, letters, place_of,
+    since::SinceCard,
 };
 use crate::window::pen::*;
 use crate::window::{
@@ -24,6 +25,8 @@ struct Chip;
 const OFF: Vec2 = Vec2::new(18.0, 20.0);
 /// The widest that it is.
 const WIDEST: f32 = 360.0;
+/// What edges, gaps and a cost take of that.
+const ROOM: f32 = 60.0;
 
 fn draw(
     mut commands: Commands,
@@ -45,8 +48,13 @@ fn draw(
         root.spawn(chip).with_children(|chip| {
             let ink = if intent.refused { theme::PAPER_DIM } else { theme::PAPER };
             // What has no room beside the odds stands beneath them.
-            chip.spawn((across().gap(GAP_2).rows(0.0).wrap(), Pickable::IGNORE)).with_children(|row| {
-                if !intent.odds.is_empty() {
+            let odds = letters::BOLD * letters::width(&intent.odds) * theme::BODY / theme::SMALL;
+            let beneath = !intent.odds.is_empty() && odds + ROOM + letters::width(&intent.text) > WIDEST;
+            if beneath {
+                chip.line(NAME.ink(theme::GOLD), &intent.odds);
+            }
+            chip.spawn((across().gap(GAP_2), Pickable::IGNORE)).with_children(|row| {
+                if !intent.odds.is_empty() && !beneath {
                     row.line(NAME.ink(theme::GOLD), &intent.odds);
                 }
                 let style = if intent.refused { ASIDE } else { STRONG };

@@ -53,10 +53,11 @@ impl Again {
         );
         let numbers = card.iter().flat_map(|card| &card.numbers);
         let odds = numbers.clone().next().map_or_else(String::new, |(number, ..)| number.clone());
-        // Of what it does the chance, and what is to be expected.
-        let does = numbers.take(2).map(|(number, what, harm)| match *harm {
-            true => format!("{number} {what}"),
-            false => what.clone(),
+        // Of what it does its chances, and what is to be expected.
+        let told = numbers.clone().position(|(.., harm)| *harm).map_or(1, |at| at + 1);
+        let does = numbers.take(told).enumerate().map(|(n, (number, what, _))| match n {
+            0 => what.clone(),
+            _ => format!("{number} {what}"),
         });
         let does = does.collect::<Vec<String>>().join(", ");
         let burden = match self.repeat.burden {
