@@ -392,7 +392,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // neither where nearly everything is in danger. Only within reach, where it matters to who acts; the view of the
     // threat shows all of it.
     let told = (marks & (THREAT | STRIKE)) != 0u;
-    let plain = (marks & PLAIN) != 0u;
+    let plain = (marks & (PLAIN | CLOSED)) == PLAIN;
     let weighs = told || plain || (marks & (REACH | FAR)) != 0u;
     let endangered = ((marks & DANGER) != 0u && weighs) || (here.a & 48u) == 48u;
     let amid = marks | near.sides.x | near.sides.y | near.sides.z | near.sides.w;
