@@ -53,7 +53,6 @@ pub fn about(intent: &Intent) -> Option<String> {
 
 fn draft(intent: &DraftIntent) -> Option<String> {
     Some(match intent {
-        DraftIntent::Skirmish => say!("draft-skirmish-about"),
         DraftIntent::AnySeed => say!("tip-seed"),
         DraftIntent::Luck(Luck::Fair) => say!("luck-fair-about"),
         DraftIntent::Luck(Luck::Deck) => say!("luck-deck-about"),

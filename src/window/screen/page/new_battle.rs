@@ -49,9 +49,9 @@ fn draw_draft(card: Sheet, draft: &Draft, note: &str, map: Handle<Image>, folded
     middle(card, "draft", |list| {
         list.text(HEADING, &draft.name);
         // The map beside the words, or beneath them.
-        let node = Node { column_gap: theme::EDGE, ..Node::default().rows(GAP_3).wrap().fixed() };
+        let node = Node { column_gap: theme::EDGE, ..Node::default().rows(GAP_2).wrap().fixed() };
         list.spawn(node).with_children(|row| {
-            row.spawn(down().gap(GAP_3).basis(WORDS)).with_children(|column| {
+            row.spawn(down().gap(GAP_2).basis(WORDS)).with_children(|column| {
                 column.text(TEXT, &draft.about);
                 for choice in &draft.choices {
                     draw_choice(column, choice);
