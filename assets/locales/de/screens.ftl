@@ -56,7 +56,6 @@ ending-unhurt = { $side }: keine Verluste.
 ending-replay = Aufzeichnung
 turn-esc = { KEY("Cancel") }: abbrechen
 turn-delay = Bis wann verzögern?
-turn-others = Am Zug: { $unit }
 turn-unseen = Jemand Unsichtbares handelt.
 turn-all = { $unit }: Klick auf ein Feld, einen Gegner oder eine Aktion.
 turn-move = { $unit }: Klick auf ein Feld oder eine Aktion.

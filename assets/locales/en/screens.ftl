@@ -56,7 +56,6 @@ ending-unhurt = { $side } lost no one.
 ending-replay = Replay
 turn-esc = { KEY("Cancel") }: cancel
 turn-delay = Delay until when?
-turn-others = { $unit }'s turn
 turn-unseen = Someone unseen acts.
 turn-all = { $unit }: click a square, an enemy or an action.
 turn-move = { $unit }: click a square or pick an action.

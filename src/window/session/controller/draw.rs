@@ -354,11 +354,10 @@ impl BattleController {
     pub(super) fn what_now(&self) -> String {
         let Some(facts) = &self.facts else { return String::new() };
         let Some(unit) = self.unit().and_then(|id| facts.unit(id)) else {
-            return match facts.turn.and_then(|id| facts.unit(id)) {
-                _ if self.play.next() != Next::Computer => String::new(),
-                Some(own) => say!("turn-others", unit = &own.identity.name),
-                None => say!("turn-unseen"),
-            };
+            // Whose turn it is, ribbon and card tell, but of who is out of sight.
+            let unseen = facts.turn.and_then(|id| facts.unit(id)).is_none();
+            let told = unseen && self.play.next() == Next::Computer;
+            return if told { say!("turn-unseen") } else { String::new() };
         };
         let name = &unit.identity.name;
         let Some(chosen) = &self.in_hand.chosen else {

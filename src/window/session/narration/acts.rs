@@ -7,7 +7,7 @@ impl Narrator<'_> {
     pub(super) fn declared(&mut self, unit: UnitId, action: Key, args: &Args) {
         self.flush_declared();
         self.begin_strokes(Some(unit), args.spell.is_some());
-        self.acts = Some((unit, action));
+        self.acts.push((unit, action));
         self.take_up(unit, action, args.weapon);
         // Another attack begins; whoever answers the one before goes on with that.
         if self.unable.as_ref().is_some_and(|(other, ..)| *other != unit) {

@@ -203,7 +203,7 @@ impl Narrator<'_> {
         }
         let book = &self.facts.book;
         let held = self.play.struck_with(self.facts, by, weapon).map(|def| def.name.clone());
-        let does = self.acts.filter(|(unit, _)| *unit == by).map(|(_, action)| book.name_of(action));
+        let does = self.doing(by).map(|action| book.name_of(action));
         held.or_else(|| book.named(weapon)).or(does).unwrap_or_else(|| book.name_of(weapon))
     }
 

@@ -74,7 +74,7 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
         at: earlier.len(),
         spent: Vec::new(),
         unable: None,
-        acts: None,
+        acts: Vec::new(),
         presented: None,
         in_use: BTreeMap::new(),
         eased: None,
@@ -146,8 +146,8 @@ pub(super) struct Narrator<'a> {
     spent: Vec<UnitId>,
     /// Who doesn't react to the current attack, a sentence why, and from what loss on its result is to tell it.
     unable: Option<(UnitId, String, i32)>,
-    /// Who declared something last, and what.
-    acts: Option<(UnitId, Key)>,
+    /// Who declared what in this turn, the last one last.
+    acts: Vec<(UnitId, Key)>,
     /// Whose card was laid at the left last, and the weapon with which it begins.
     presented: Option<(UnitId, Option<Key>)>,
     /// The weapon with which each did something last, in this turn.

@@ -124,8 +124,8 @@ impl Narrator<'_> {
     /// in melee alone is a parry; what only stops missiles or works by itself is no step aside.
     fn averted(&self, by: UnitId) -> Option<Averted> {
         self.thrown.as_ref().filter(|own| own.by == by && own.success)?;
-        let (_, action) = self.acts.filter(|(unit, _)| *unit != by)?;
-        let def = self.facts.book.action(action)?;
+        let (_, action) = self.acts.last().filter(|(unit, _)| *unit != by)?;
+        let def = self.facts.book.action(*action)?;
         let is = |test: &Expr, name: &str| name.parse::<Expr>().is_ok_and(|own| *test == own);
         let only =
             |name: &str| def.needs.iter().any(|need| matches!(need, Need::Test(test, _) if is(test, name)));

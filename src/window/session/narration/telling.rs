@@ -243,9 +243,24 @@ impl Narrator<'_> {
         self.beats.extend(waits.then_some(Beat::Read));
     }
 
+    /// What somebody declared last in this turn, also before a question that came between.
+    pub(super) fn doing(&self, by: UnitId) -> Option<Key> {
+        let perceived = |event: &&Event| self.sight.is_none_or(|side| event.perceived_by(side));
+        let earlier = self.earlier.iter().rev().filter(perceived).map(|event| &event.outcome);
+        let earlier = earlier.take_while(|outcome| !matches!(outcome, Outcome::TurnStarted { .. }));
+        let before = || {
+            earlier.into_iter().find_map(|outcome| match outcome {
+                Outcome::Declared { unit, action, .. } if *unit == by => Some(*action),
+                _ => None,
+            })
+        };
+        let now = self.acts.iter().rev().find(|(unit, _)| *unit == by).map(|(_, action)| *action);
+        now.or_else(before)
+    }
+
     /// What somebody does in place of hurting, by its id and its name: trips, disarms, pushes.
     fn manoeuvre(&self, by: UnitId) -> Option<(&'static str, String)> {
-        let (_, action) = self.acts.filter(|(unit, _)| *unit == by)?;
+        let action = self.doing(by)?;
         let def = self.facts.book.action(action).filter(|def| def.harmless())?;
         Some((show::file(action), def.name.clone()))
     }

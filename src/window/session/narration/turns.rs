@@ -19,6 +19,7 @@ impl Narrator<'_> {
     /// The counter of the unit whose turn it is shows that, its card and the ribbon with it, and it is looked at.
     pub(super) fn activate(&mut self, unit: UnitId) {
         self.in_use.clear();
+        self.acts.clear();
         let number = self.play.number(unit);
         self.mark_turn(Some(number));
         self.present(self.known_of([unit, unit]));
