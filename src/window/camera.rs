@@ -28,8 +28,9 @@ struct Settled {
     size: UVec2,
     /// Who has the turn.
     turn: Option<u32>,
-    /// That turn has been looked at since all is known of it.
+    /// That turn has been looked at since all is known of it, and since who has it stands where it does.
     framed: bool,
+    at: Option<At>,
 }
 
 /// Where the camera is easing to.

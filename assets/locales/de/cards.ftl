@@ -231,5 +231,6 @@ threat-near = von dort, wo sie stehen
 threat-near-spent = von dort, wo sie stehen (gestrichelt: ohne Reaktion)
 threat-strike = nach einer Bewegung oder wenn Schüsse eher treffen
 threat-far = mit Schüssen, die eher danebengehen
+threat-none = Kein Gegner, den du siehst, kann irgendwo angreifen.
 danger-within = Hier greifen Gegner an
 danger-everywhere = Gegner greifen überall an

@@ -225,5 +225,6 @@ threat-near = from where they stand
 threat-near-spent = from where they stand (broken: no reaction left)
 threat-strike = after a move, or with likely shots
 threat-far = with unlikely shots
+threat-none = No enemy that you can see can attack anywhere.
 danger-within = Enemies reach here
 danger-everywhere = Enemies reach all of this

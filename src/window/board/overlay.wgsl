@@ -39,7 +39,6 @@ const COVERED: u32 = 2048u;
 const GOAL: u32 = 8192u;
 const COVERED_TOO: u32 = 16384u;
 const CLOSED: u32 = 32768u;
-const PLAIN: u32 = 65536u;
 
 // How strong the tint of reach is, and how wide its line on the screen, in units: half of it, and half with its casing.
 const TINT: f32 = 0.09;
@@ -63,7 +62,6 @@ const SIGN: f32 = 0.90;
 const DANGEROUS: vec3<f32> = vec3<f32>(0.80, 0.03, 0.02);
 const DANGER_TINT: vec2<f32> = vec2<f32>(0.03, 0.11);
 // How strong it is where most squares are in danger and none of them is hatched.
-const DANGER_PLAIN: f32 = 0.17;
 // How strong the red along the inner side of its line is.
 const DANGER_GLOW: f32 = 0.38;
 const DANGER_LINE: f32 = 3.0;
@@ -388,20 +386,16 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let line_half = cased * LINE / CASING * select(1.0, THIN, deep);
     let reached = select(REACHED, REACHED_DEEP, deep);
     let tint = select(TINT, TINT_DEEP, deep);
-    // As ink on the map: a light tint, and firm hatching on a pale bed where the view of the threat has none of its own;
-    // neither where nearly everything is in danger. Only within reach, where it matters to who acts; the view of the
+    // As ink on the map: a light tint, and firm hatching on a pale bed where the view of the threat has none of its own.
+    // Only within reach, where it matters to who acts; the view of the
     // threat shows all of it.
     let told = (marks & (THREAT | STRIKE)) != 0u;
-    let plain = (marks & (PLAIN | CLOSED)) == PLAIN;
-    let weighs = told || plain || (marks & (REACH | FAR)) != 0u;
+    let weighs = told || (marks & (REACH | FAR)) != 0u;
     let endangered = ((marks & DANGER) != 0u && weighs) || (here.a & 48u) == 48u;
-    let amid = marks | near.sides.x | near.sides.y | near.sides.z | near.sides.w;
-    if (plain) {
-        out = over(out, DANGEROUS, DANGER_PLAIN);
-    } else if (endangered) {
+    if (endangered) {
         out = over(out, DANGEROUS, select(DANGER_TINT.x, DANGER_TINT.y, told) * select(1.0, 0.6, deep));
         let slant = abs(fract((p.x - p.y) * 2.0) - 0.5) / 2.828;
-        let hatched = select(1.0, 0.0, told || (amid & PLAIN) != 0u) * fade;
+        let hatched = select(1.0, 0.0, told) * fade;
         out = over(out, CHALK, BED * hatched * stroke(slant, max(0.030, 1.4 * unit), px));
         out = over(out, HARM, hatched * stroke(slant, max(0.014, 0.6 * unit), px));
     }

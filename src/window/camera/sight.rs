@@ -179,8 +179,9 @@ pub(super) fn look_at_turn(
 ) {
     let active = table.counters.iter().find(|own| own.active);
     let unit = active.map(|own| own.unit);
-    if settled.turn != unit {
-        (settled.turn, settled.framed) = (unit, false);
+    let at = active.map(|own| own.at);
+    if (settled.turn, settled.at) != (unit, at) {
+        (settled.turn, settled.at, settled.framed) = (unit, at, false);
     }
     let plays = !table.row.slots.is_empty() && table.prompt.is_none() && !table.thinking && !motion.busy();
     if let Some(active) = active.filter(|_| plays && !settled.framed && settled.size == table.board.size) {

@@ -3,7 +3,7 @@
 //! way that lie there.
 
 use super::{
-    BattleRoot, PopupPanel, SidePanel, concerned::stands, hand::draw_cost, letters, place_of,
+    BattleRoot, CoversMap, PopupPanel, SidePanel, concerned::stands, hand::draw_cost, letters, place_of,
     since::SinceCard,
 };
 use crate::window::pen::*;
@@ -91,7 +91,7 @@ type Cards<'w, 's> = Query<
     'w,
     's,
     (&'static ComputedNode, &'static UiGlobalTransform),
-    (Or<(With<SidePanel>, With<SinceCard>, With<PopupPanel>)>, Without<Chip>),
+    (Or<(With<SidePanel>, With<SinceCard>, With<PopupPanel>, With<CoversMap>)>, Without<Chip>),
 >;
 
 /// Beside what is pointed at, and never off the window; hidden while nothing on the map is.

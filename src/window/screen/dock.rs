@@ -228,13 +228,15 @@ pub(super) fn choose(
         open[0] + if at.is_some_and(over) { POINTED } else { 0 },
         open[1] + beneath(places[1][0], at, docked.left),
     ];
-    // One that tells of a unit, without odds, covers nobody at all; that of one in the ribbon nobody who matters, and
-    // nobody of the side of who acts.
+    // None covers who matters, or anybody of the side of who acts; one that tells of a unit on the map, without odds,
+    // nobody at all.
     let tells = card.tells();
     let side = table.own.as_ref().map(|own| own.side);
     let mut keep = concerned.weighed(|counter, n| match () {
-        () if !tells || n >= CONCERNED => n,
-        () if pointer.square.is_some() || Some(counter.side) == side => CONCERNED,
+        () if n >= CONCERNED => n,
+        () if Some(counter.side) == side => CONCERNED,
+        () if !tells => n,
+        () if pointer.square.is_some() => CONCERNED,
         () => 0,
     });
     keep.extend(at.map(|at| (Rect::from_center_size(at, Vec2::ONE), POINTED)));

@@ -80,6 +80,12 @@ fn draw_hint(
         None => table.hint.clone(),
     };
     let key = &table.overlay.key;
+    // In the view of the threat its signs are explained here.
+    let line = match (table.threat, key.is_empty()) {
+        (false, _) => line,
+        (true, false) => String::new(),
+        (true, true) => say!("threat-none"),
+    };
     if seen.0 == line && seen.1 == table.chips && seen.2 == *key {
         return;
     }

@@ -7,7 +7,7 @@ use crate::{locale, window::pen::*};
 /// The widest that a slot is, in units. What is left of the row stays free.
 const WIDEST: f32 = 144.0;
 /// How wide a stub is: what can't be had now leaves its room to what can.
-const STUB: f32 = 48.0;
+const STUB: f32 = 76.0;
 /// What a slot has at the sides of its name, edges and paddings; a stub.
 const AROUND: (f32, f32) = (2.0 + 2.0 * GAP, 2.0 + 2.0 * STUB_PAD);
 /// What is free at the sides of a stub.
@@ -72,14 +72,12 @@ impl Form {
         (self.room.y - lines as f32 * theme::SMALL).clamp(ICON.1, ICON.0)
     }
 
-    /// A name in the two lines of a stub, where there is little room its first word; none where a word is wider.
+    /// A name in the two lines of a stub, where there is little room its first word.
     pub(super) fn short(self, name: &str) -> Vec<String> {
         let name = letters::unbracketed(&locale::shortened(name));
-        let most = if self.folded { 1 } else { usize::MAX };
-        let words: Vec<&str> = name.split(' ').take(most).collect();
-        let lines = letters::lines(&words.join(" "), self.room.x);
-        let fits = |word: &&str| letters::width(word) <= self.room.x;
-        if lines.len() <= NAME_LINES.0 && words.iter().all(fits) { lines } else { Vec::new() }
+        let first = name.split(' ').next().unwrap_or_default();
+        let (name, most) = if self.folded { (first, 1) } else { (name.as_str(), NAME_LINES.0) };
+        self.fitted(name, most).lines().map(str::to_owned).collect()
     }
 
     /// Name, what tells a card from another, and what it comes to, as they have room on a slot.
@@ -204,7 +202,7 @@ mod tests {
         let stub = all.stub();
         assert_eq!(stub.short("Take cover"), ["Take", "cover"]);
         assert_eq!(Form { folded: true, ..stub }.short("Take cover"), ["Take"]);
-        assert!(stub.short("Manoeuvres").is_empty(), "no part of a word");
+        assert_eq!(stub.short("Manoeuvres"), ["Manoeuvres"]);
         for name in ["Charge skin shield", "Change weapon", "Nahkampfangriff"] {
             let lines = stub.short(name);
             assert!(lines.len() <= 2, "{lines:?}");

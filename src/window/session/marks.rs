@@ -417,9 +417,6 @@ impl Sheet<'_, '_> {
             let way = self.laid.path.iter().copied().chain(ground.pointed);
             let way: Vec<Square> = way.map(show::square).collect();
             let danger = signs::lay_danger(ground.facts, &counts, &mut self.laid.marks);
-            if !ground.threat {
-                signs::tint_plain(&mut self.laid.marks);
-            }
             let labelled = ground.unit.filter(|_| !ground.threat && self.laid.path.is_empty());
             if let Some(own) = labelled {
                 self.laid.danger = signs::danger_labels(ground.facts, &danger, &self.laid.marks, own);
@@ -427,7 +424,7 @@ impl Sheet<'_, '_> {
             self.laid.threats = signs::dots(ground.facts, &counts, &self.laid.marks, &way);
             if ground.threat {
                 let signs = Signs::find(ground.facts, threat, ground.fog);
-                signs.lay(ground.facts, threat, &mut self.laid.marks);
+                Signs::lay(ground.facts, threat, &mut self.laid.marks);
                 self.laid.key = signs.key();
             }
         }

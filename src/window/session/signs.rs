@@ -1,5 +1,5 @@
-//! The signs by which the map shows what foes threaten: danger is always marked, what is safe never is. What holds on most
-//! of the map is tinted alone, so that hatching and dots tell squares apart.
+//! The signs by which the map shows what foes threaten: danger is always marked, what is safe never is, and each degree of
+//! it has the same sign on every map.
 
 use super::threat::Closed;
 use crate::{grid, window::session::prelude::*};
@@ -38,8 +38,6 @@ impl Degree {
 pub struct Signs {
     /// How many squares have each degree.
     counts: [usize; Degree::ALL.len()],
-    /// The degree of more than half of them: it has a tint in place of its sign.
-    plain: Option<Degree>,
     /// Some who can attack from where they stand have no reaction left: their hatching is broken.
     spent: bool,
 }
@@ -57,17 +55,14 @@ impl Signs {
     fn of(degrees: impl IntoIterator<Item = Degree>) -> Self {
         let mut counts = [0_usize; Degree::ALL.len()];
         degrees.into_iter().for_each(|degree| counts[degree as usize] += 1);
-        let all: usize = counts.iter().sum();
-        let most = |degree: &Degree| *degree != Degree::Safe && 2 * counts[*degree as usize] > all;
-        Self { counts, plain: Degree::ALL.into_iter().find(most), spent: false }
+        Self { counts, spent: false }
     }
 
     /// Marks each square that is threatened with its sign.
-    pub fn lay(&self, facts: &Facts, threat: &Threat, marks: &mut [u32]) {
+    pub fn lay(facts: &Facts, threat: &Threat, marks: &mut [u32]) {
         for (square, own) in facts.map.squares().zip(marks) {
             let bits = match Degree::of(threat, square) {
                 Degree::Safe => 0,
-                degree if self.plain == Some(degree) => mark::PLAIN,
                 Degree::Far => mark::FAR_SHOT,
                 Degree::Coming => mark::STRIKE,
                 Degree::Near if threat.near.contains(square) => mark::THREAT | mark::STRIKE,
@@ -86,8 +81,7 @@ impl Signs {
             (Degree::Far, "ui/threat_far", say!("threat-far")),
         ];
         let signs = signs.into_iter().filter(|(degree, ..)| self.counts[*degree as usize] > 0);
-        let picture = |degree, sign| if self.plain == Some(degree) { "ui/threat_plain" } else { sign };
-        signs.map(|(degree, sign, told)| (picture(degree, sign), told)).collect()
+        signs.map(|(_, sign, told)| (sign, told)).collect()
     }
 }
 
@@ -113,16 +107,6 @@ pub fn lay_danger(facts: &Facts, counts: &[u8], marks: &mut [u32]) -> SquareSet 
         }
     }
     within
-}
-
-/// Where foes can attack most of what can be reached, that is tinted and no longer hatched.
-pub fn tint_plain(marks: &mut [u32]) {
-    let reached = |own: u32| own & (mark::REACH | mark::FAR) != 0;
-    let danger = |own: u32| reached(own) && own & mark::DANGER != 0;
-    let all = marks.iter().filter(|own| reached(**own)).count();
-    if 2 * marks.iter().filter(|own| danger(**own)).count() > all {
-        marks.iter_mut().filter(|own| danger(**own)).for_each(|own| *own |= mark::PLAIN);
-    }
 }
 
 /// What is written on what foes can attack, and where: for each large part of it some places, the best first.
@@ -244,26 +228,12 @@ mod tests {
     }
 
     #[test]
-    fn what_holds_on_most_of_the_map_is_tinted_and_what_is_safe_never_is() {
-        let plain = |signs: Signs| signs.plain;
-        assert_eq!(plain(signs(10, 10, 0, 0)), None, "not more than half");
-        assert_eq!(plain(signs(9, 10, 0, 0)), Some(Far));
-        assert_eq!(plain(signs(2, 3, 8, 2)), Some(Coming));
-        assert_eq!(plain(signs(1, 1, 1, 4)), Some(Near));
-        assert_eq!(plain(signs(99, 1, 1, 1)), None, "what is safe had no sign anyway");
-        assert_eq!(plain(signs(0, 0, 0, 0)), None);
-    }
-
-    #[test]
-    fn a_key_explains_at_most_three_signs_and_only_those_on_the_map() {
-        let [near, coming, far, plain] =
-            ["ui/threat_near", "ui/threat_strike", "ui/threat_far", "ui/threat_plain"];
+    fn a_key_explains_only_the_signs_on_the_map_and_each_has_one_meaning() {
+        let [near, coming, far] = ["ui/threat_near", "ui/threat_strike", "ui/threat_far"];
         assert_eq!(pictures(&signs(20, 3, 8, 2)), [near, coming, far]);
-        assert_eq!(pictures(&signs(2, 3, 8, 2)), [near, plain, far]);
-        assert_eq!(pictures(&signs(0, 30, 8, 0)), [coming, plain]);
-        let tinted = [signs(0, 9, 1, 1), signs(0, 1, 9, 1), signs(0, 1, 1, 9)];
-        let told = |signs: &Signs| signs.key().into_iter().find(|(picture, _)| *picture == plain);
-        let told: BTreeSet<String> = tinted.iter().filter_map(told).map(|(_, text)| text).collect();
+        assert_eq!(pictures(&signs(0, 30, 8, 0)), [coming, far]);
+        assert!(pictures(&signs(9, 0, 0, 0)).is_empty());
+        let told: BTreeSet<String> = signs(0, 1, 1, 1).key().into_iter().map(|(_, text)| text).collect();
         assert_eq!(told.len(), 3, "{told:?}");
         let broken = |spent: bool| Signs { spent, ..signs(2, 0, 0, 1) }.key().remove(0).1;
         assert_ne!(broken(true), broken(false));
@@ -282,20 +252,5 @@ mod tests {
         };
         let degrees: Vec<Degree> = (0..6).map(|x| Degree::of(&threat, Square::new(x, 0))).collect();
         assert_eq!(degrees, [Near, Near, Coming, Coming, Far, Safe]);
-    }
-
-    #[test]
-    fn where_most_of_what_can_be_reached_is_in_danger_that_is_tinted_alone() {
-        let [safe, danger, farther] = [mark::REACH, mark::REACH | mark::DANGER, mark::FAR | mark::DANGER];
-        let marked = |mut marks: Vec<u32>| {
-            tint_plain(&mut marks);
-            marks
-        };
-        let even = vec![safe, danger, mark::DANGER, mark::DANGER];
-        assert_eq!(marked(even.clone()), even, "half of what can be reached");
-        assert_eq!(
-            marked(vec![safe, danger, farther, mark::DANGER, 0]),
-            [safe, danger | mark::PLAIN, farther | mark::PLAIN, mark::DANGER, 0]
-        );
     }
 }

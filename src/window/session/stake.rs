@@ -235,7 +235,10 @@ fn attacked(
     let hit = reaction.moment == Moment::Hit;
     let landings = odds.results.iter().filter(|(landing, ..)| landing.landed || !hit);
     let results = Dist::weighted(landings.map(|(landing, weight, _)| (*landing, weight)))?;
-    let told = |(hits, hurts)| (preview::percent(hits), preview::with_hurts(say!("number-hit"), hurts));
+    let told = |(hits, hurts): (Chance, Option<Chance>)| match hurts {
+        Some(hurts) => (preview::percent(hurts), say!("number-hurt")),
+        None => (preview::percent(hits), say!("number-hit")),
+    };
     let lands = (!hit).then(|| told(preview::chances(&odds)));
     let odds = AttackOdds { loss: results.map(|landing| landing.loss), results, ..odds };
     let target_odds = odds::target_odds(facts, &spec, &odds);

@@ -280,7 +280,7 @@ fn the_chance_on_the_card_is_what_the_dice_do() {
                     game.obey(&Intent::Point(Some(at)));
                     // The chance to hurt where it is another than the one to hit.
                     let mut numbers = game.table.side.iter().flat_map(|card| &card.numbers);
-                    shown = numbers.rfind(|(_, what, _)| words.contains(what)).cloned();
+                    shown = numbers.find(|(_, what, _)| words.contains(what)).cloned();
                 }
                 let given = game.controller.play.commands().len();
                 game.act();

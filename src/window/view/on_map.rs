@@ -241,8 +241,6 @@ pub mod mark {
     pub const COVERED_TOO: u32 = 16384;
     /// Nobody can stand there, or a foe does: no edge of what foes threaten lies around it.
     pub const CLOSED: u32 = 32768;
-    /// Foes can attack there, as on most squares: a red tint alone, without hatching.
-    pub const PLAIN: u32 = 65536;
 }
 
 /// Ink and chalk on the map.

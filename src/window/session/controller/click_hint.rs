@@ -221,7 +221,7 @@ fn attack_odds(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<Strin
     let mean = odds.mean_thousandths();
     let target = chosen.args.target.and_then(|id| facts.unit(id)).filter(|_| mean > 0);
     let harm = target.map(|target| preview::mean_in_short(facts, target, mean));
-    let told = preview::chances_named(&odds).into_iter().chain(harm);
+    let told = std::iter::once(preview::chance_named(&odds)).chain(harm);
     Some(told.collect::<Vec<String>>().join(ClickHint::AND))
 }
 

@@ -120,8 +120,9 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
         Some(odds) => {
             let odds = harm::counted(facts, target, odds);
             let (hits, hurts) = chances(&odds);
-            card.numbers = vec![(percent(hits), say!("number-hit"), false)];
+            // First what one is after.
             card.numbers.extend(hurts.map(|chance| (percent(chance), say!("number-hurt"), false)));
+            card.numbers.push((percent(hits), say!("number-hit"), false));
             if odds.worst() > 0 {
                 let mean = thousandths(odds.mean_thousandths());
                 left_after = harm::left_after(facts, target, &odds);
@@ -193,7 +194,7 @@ fn repeat_lines(facts: &Facts, target: &UnitState, def: &ActionDef, each: &[Atta
         let odds = harm::counted(facts, target, odds.clone());
         let told = match chances(&odds) {
             (hits, None) => percent(hits),
-            _ => chances_named(&odds).join(ClickHint::AND),
+            _ => chance_named(&odds),
         };
         line(text, told)
     });
@@ -238,11 +239,12 @@ pub fn chances(odds: &AttackOdds) -> (Chance, Option<Chance>) {
     (odds.hits, Some(harms).filter(|harms| told && percent(*harms) != percent(odds.hits)))
 }
 
-/// The same in words, each with its name: "56% to hit", "40% to hurt".
-pub fn chances_named(odds: &AttackOdds) -> Vec<String> {
-    let (hits, hurts) = chances(odds);
-    let hurts = hurts.map(|chance| say!("row-chance-hurt", odds = percent(chance)));
-    std::iter::once(say!("row-chance", odds = percent(hits))).chain(hurts).collect()
+/// The one of them that tells what one is after, in words: "40% to hurt", or else "56% to hit".
+pub fn chance_named(odds: &AttackOdds) -> String {
+    match chances(odds) {
+        (_, Some(hurts)) => say!("row-chance-hurt", odds = percent(hurts)),
+        (hits, None) => say!("row-chance", odds = percent(hits)),
+    }
 }
 
 /// What the chance to hit is one of, `note`, with the chance to hurt where that is another.
