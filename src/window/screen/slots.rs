@@ -7,7 +7,7 @@ use crate::{locale, window::pen::*};
 /// The widest that a slot is, in units. What is left of the row stays free.
 const WIDEST: f32 = 144.0;
 /// How wide a stub is: what can't be had now leaves its room to what can.
-const STUB: f32 = 76.0;
+const STUB: f32 = 82.0;
 /// What a slot has at the sides of its name, edges and paddings; a stub.
 const AROUND: (f32, f32) = (2.0 + 2.0 * GAP, 2.0 + 2.0 * STUB_PAD);
 /// What is free at the sides of a stub.
