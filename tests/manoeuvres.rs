@@ -382,7 +382,7 @@ fn at_the_wheel() {
                 "ram",
                 driver,
                 car,
-                "Look(6, {y}), Press(\"action Ram\"), Expect(\"chip top speed\"), Click(10, {y-3})",
+                "Press(\"action Ram\"), Expect(\"chip top speed\"), Look(8, {y-2}), Wait(3), Click(10, {y-3})",
             ),
             turn(
                 // The rifle finds no port in a tank: what is fired is the gun of the turret.

@@ -73,6 +73,9 @@ fn draw(
     });
 }
 
+/// A card weighs as much as so many counters: a text on a text can't be read.
+const CARD: usize = 4;
+
 /// What is placed: where, whether it is seen, how large it is.
 type Placed = (&'static mut Node, &'static mut Visibility, &'static ComputedNode);
 
@@ -117,7 +120,7 @@ fn follow(
         visibility.set_if_neq(Visibility::Hidden);
         return;
     };
-    let keep = cards.iter().map(|(node, at)| place_of(node, at));
+    let keep = cards.iter().flat_map(|(node, at)| [place_of(node, at); CARD]);
     let standing = table.counters.iter().filter(|own| own.pose != Pose::Dead).map(stands).filter_map(seen);
     // Neither does it lie on the way that is laid out, as far as another square.
     let way = table.overlay.path.iter().filter(|at| Some(**at) != pointer.square);
@@ -150,6 +153,17 @@ fn lies(size: Vec2, area: Rect, (least, most): (Vec2, Vec2), (keep, aims): (&[Re
         let own = covered(at);
         if own < best.0 - 0.5 {
             best = (own, at);
+        }
+    }
+    // Where it would lie on a card from everywhere beside it, above or below what is in its way.
+    if best.0 > size.x * size.y {
+        let ends = keep.iter().flat_map(|other| [other.max.y, other.min.y - size.y]);
+        let places = ends.flat_map(|y| [low.x, middle, high.x].map(|x| Vec2::new(x, y).clamp(least, most)));
+        for at in places {
+            let own = covered(at);
+            if own < best.0 - 0.5 {
+                best = (own, at);
+            }
         }
     }
     best.1

@@ -228,13 +228,13 @@ pub(super) fn choose(
         open[0] + if at.is_some_and(over) { POINTED } else { 0 },
         open[1] + beneath(places[1][0], at, docked.left),
     ];
-    // None covers who matters, or anybody of the side of who acts; one that tells of a unit on the map, without odds,
+    // None covers who matters, or anybody of the side of who acts but crews; one that tells of a unit on the map, without odds,
     // nobody at all.
     let tells = card.tells();
     let side = table.own.as_ref().map(|own| own.side);
     let mut keep = concerned.weighed(|counter, n| match () {
         () if n >= CONCERNED => n,
-        () if Some(counter.side) == side => CONCERNED,
+        () if Some(counter.side) == side && counter.seat.is_none() => CONCERNED,
         () if !tells => n,
         () if pointer.square.is_some() => CONCERNED,
         () => 0,

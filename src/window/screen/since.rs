@@ -62,7 +62,7 @@ fn draw_lines(card: Sheet, since: &SinceSummary, heading: String) {
         if since.more > 0 {
             // The log opens where they begin.
             let node = Node { align_self: AlignSelf::FlexStart, ..across().pad(0.0, 2.0).fixed() };
-            card.button("since more", ButtonLook::Bare, Intent::LogFrom(since.log_from), node)
+            card.button("log since", ButtonLook::Bare, Intent::LogFrom(since.log_from), node)
                 .with_child((ASIDE.line(say!("since-more", n = since.more)), Underline));
         }
     });
