@@ -86,7 +86,7 @@ fn processor() -> f64 {
 
 const GROUND: [&str; 6] = ["grass", "road", "water", "sand", "mud", "floor"];
 const UNIT: [&str; 4] = ["archer", "captain", "shieldbearer", "spearman"];
-const BADGES: [&str; 3] = ["prone", "dodging", "aiming"];
+const BADGES: [&str; 3] = ["prone", "crouched", "aiming"];
 
 /// Lays the heaviest board on a table.
 pub fn lay(table: &mut Table) {
