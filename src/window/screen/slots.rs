@@ -10,7 +10,8 @@ const AROUND: f32 = 2.0 + 2.0 * GAP;
 const ICON: (f32, f32, f32) = (44.0, 28.0, 22.0);
 /// Lines of a name: at least, and where there is room.
 const NAME_LINES: (usize, usize) = (2, 3);
-/// Lines on a slot besides the first one, which it has in any case; and where there is little room.
+/// Lines on a slot besides the first one, which it has in any case; and where there is little room. What can't be had has
+/// one more and a smaller icon.
 const LINES: (usize, usize) = (5, 3);
 
 /// How the slots are drawn.
@@ -49,12 +50,16 @@ impl Form {
         if self.folded {
             return ICON.2;
         }
-        (self.room.y - lines as f32 * theme::SMALL).clamp(ICON.1, ICON.0)
+        let least = if lines > LINES.0 { ICON.2 } else { ICON.1 };
+        (self.room.y - lines as f32 * theme::SMALL).clamp(least, ICON.0)
     }
 
     /// Name, what tells a card from another, and what it comes to or why it can't be had, as they have room on a slot.
     pub(super) fn texts(self, action: &ActionCard) -> [String; 3] {
-        let most = if self.folded { LINES.1 } else { LINES.0 };
+        let most = match self.folded {
+            true => LINES.1,
+            false => LINES.0 + usize::from(!action.open()),
+        };
         let (figure, rest) = match (action.open(), action.aimed.as_str()) {
             (false, _) => {
                 let why = self.fitted(&action.barred, if action.with.is_empty() { 3 } else { 2 });
@@ -188,6 +193,7 @@ mod tests {
             narrow.texts(&shut)
         };
         assert_eq!(why("")[2], "no Movement\nphase left", "what it would come to is not told");
-        assert!(why("Anti-vehicle rifle").map(|text| text.lines().count()).iter().sum::<usize>() <= 5);
+        assert!(why("Anti-vehicle rifle").map(|text| text.lines().count()).iter().sum::<usize>() <= 6);
+        assert!(all.icon(6) + 6.0 * theme::SMALL <= all.room.y + 0.1);
     }
 }
