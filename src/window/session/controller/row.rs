@@ -99,8 +99,8 @@ impl BattleController {
             // Where none is shut, the last one that is no attack gives way: no slot ever moves.
             let gives_way = |slot: &RowSlot| matches!(slot, RowSlot::Card(n) if !strikes(n));
             let last = || row.iter().rposition(gives_way).filter(|at| *at > 0);
-            let place = row.iter().position(shut).or_else(last);
-            if let Some(at) = place {
+            let giving = row.iter().position(shut).or_else(last);
+            if let Some(at) = giving {
                 let card = RowSlot::Card(more.remove(from));
                 if let RowSlot::Card(instead) = std::mem::replace(&mut row[at], card) {
                     more.push(instead);
