@@ -1,6 +1,6 @@
-//! The row of actions: a slot each with its icon, name, cost and key. A slot keeps its place and its key for a unit's whole
-//! battle; what can't be had now is a thin stub there, flat and grey, and tells its reason where it is pointed at. What
-//! opens above the row is in `popup`.
+//! The row of actions: a slot each with its icon, name, cost and key. A slot keeps its place, its width and its key for a
+//! unit's whole battle; what can't be had now is flat and grey there, with its reason. What opens above the row is in
+//! `popup`.
 
 use bevy::text::LineBreak;
 
@@ -17,9 +17,8 @@ pub(super) fn plugin(app: &mut App) {
 /// Height of the gold at the foot of what is right most often, in units.
 const BEST: f32 = 4.0;
 
-/// How pale the icon of a stub is, and the place of what is not offered just now.
+/// How pale the icon of what can't be had is.
 const PALE: Color = Color::srgba(1.0, 1.0, 1.0, 0.4);
-const FREE: f32 = 0.35;
 
 /// What was drawn last.
 #[derive(PartialEq)]
@@ -43,7 +42,7 @@ fn draw(
     }
     let asked = table.prompt.is_some();
     let row = if asked { Row::default() } else { table.row.clone() };
-    let form = Form::of(&table.hand, &row, &room);
+    let form = Form::of(row.slots.len(), &room);
     let now = Drawn { hand: table.hand.clone(), row, form };
     if !language.is_changed() && seen.as_ref() == Some(&now) {
         return;
@@ -58,46 +57,42 @@ fn draw(
 
 /// Slots one after the other.
 fn draw_slots(slots: Sheet, brushes: &mut Brushes, now: &Drawn) {
-    let can = |cards: &[usize]| cards.iter().filter(|n| possible(&now.hand, **n)).count();
+    let form = now.form;
     for (n, slot) in now.row.slots.iter().enumerate() {
         // While something is open above them the keys are those of what is listed there.
         let key = Action::hotkey(now.row.key(n)).filter(|_| now.row.open.is_none());
-        let form = if shut(&now.hand, &now.row, slot) { now.form.stub() } else { now.form };
+        let shut = shut(&now.hand, &now.row, slot);
         match slot {
             RowSlot::Card(card) => {
                 if let Some(action) = now.hand.get(*card) {
                     draw_card(slots, brushes, (*card, action), key, form);
                 }
             }
-            RowSlot::Empty => {
-                let paper = BackgroundColor(theme::PAPER_DIM.with_alpha(FREE));
-                slots.spawn((slot_node(form).round(), paper, Pickable::IGNORE));
-            }
             RowSlot::Manoeuvres => {
                 // What most of them lack stands for all.
-                let why = usual(&now.hand, &now.row.manoeuvres).filter(|_| form.stub);
+                let why = usual(&now.hand, &now.row.manoeuvres).filter(|_| shut);
                 let parts = Opener {
                     name: "Manoeuvres",
                     icon: "icons/repeated_attack",
                     text: say!("row-manoeuvres"),
                     intent: Intent::Manoeuvres,
                     open: now.row.open == Some(Popup::Manoeuvres),
-                    empty: can(&now.row.manoeuvres) == 0,
-                    tip: why.map(|card| format!("{}\n{}", say!("tip-row-manoeuvres"), card.barred)),
+                    empty: shut,
+                    why: why.map(|card| card.barred.clone()).unwrap_or_default(),
                 };
                 draw_opener(slots, brushes, parts, key, form);
             }
             RowSlot::More => {
                 let open = now.row.open == Some(Popup::More);
-                let n = can(&now.row.more);
+                let can = now.row.more.iter().filter(|n| possible(&now.hand, **n)).count();
                 let parts = Opener {
                     name: "More",
                     icon: "icons/miscellaneous",
-                    text: say!("hand-more", n = n, all = if open { "yes" } else { "no" }),
+                    text: say!("hand-more", n = can, all = if open { "yes" } else { "no" }),
                     intent: Intent::More,
                     open,
-                    empty: n == 0,
-                    tip: None,
+                    empty: shut,
+                    why: String::new(),
                 };
                 draw_opener(slots, brushes, parts, key, form);
             }
@@ -107,7 +102,7 @@ fn draw_slots(slots: Sheet, brushes: &mut Brushes, now: &Drawn) {
 
 /// The node of a slot.
 fn slot_node(form: Form) -> Node {
-    Node { width: px(form.wide), ..down().gap(0.0).pad(form.pad, 4.0).fixed().apart() }
+    Node { width: px(form.wide), ..down().gap(0.0).pad(GAP, 4.0).fixed().apart() }
 }
 
 /// A slot with a card. Its place in the hand says which it is.
@@ -126,17 +121,12 @@ fn draw_card(
         .with_children(|slot| {
             let own = icon(&mut brushes.art, action);
             let picture = brushes.picture(&own, 128);
-            if form.stub {
-                draw_stub(slot, picture, &action.own_name(), key, form);
-                return;
-            }
             let parts = form.texts(action);
             let lines: usize = parts.iter().map(|text| text.lines().count()).sum();
-            let key = key.map(|key| (key, theme::INK_SOFT));
-            draw_face(slot, (picture, form.icon(lines)), key, form, |top| {
-                draw_cost(top, &action.cost, theme::INK);
+            draw_face(slot, (picture, form.icon(lines)), key, possible, form, |top| {
+                draw_cost(top, &action.cost, if possible { theme::INK } else { theme::GREY });
             });
-            draw_name(slot, theme::INK, parts.each_ref().map(String::as_str), form);
+            draw_name(slot, possible, parts.each_ref().map(String::as_str), form);
             if action.best {
                 let node = Node { left: px(0), right: px(0), bottom: px(0), height: px(BEST), ..default() };
                 let node = Node { position_type: PositionType::Absolute, ..node };
@@ -154,32 +144,10 @@ struct Opener {
     intent: Intent,
     /// It is open.
     open: bool,
-    /// Nothing in it is possible now.
+    /// Nothing in it can be had now.
     empty: bool,
-    /// What is told of it, with the reason for that; none: what its button does.
-    tip: Option<String>,
-}
-
-/// What stands on a stub: its key, a pale icon and a short name.
-fn draw_stub(slot: Sheet, picture: Handle<Image>, name: &str, key: Option<Action>, form: Form) {
-    let line = Node { width: percent(100), min_height: px(theme::SMALL), ..across().fixed() };
-    let line = Node { justify_content: JustifyContent::FlexEnd, ..line };
-    slot.spawn((line, Pickable::IGNORE)).with_children(|top| {
-        if let Some(key) = key {
-            top.spawn((widgets::key(theme::GREY, key), LineHeight::Px(theme::SMALL)));
-        }
-    });
-    let size = form.icon(0);
-    let middle = Node { align_self: AlignSelf::Center, ..Node::default().fixed() };
-    let icon = (ImageNode::new(picture).with_color(PALE), sized(size, size).fixed(), Pickable::IGNORE);
-    slot.spawn((middle, Pickable::IGNORE)).with_child(icon);
-    let node = Node { width: percent(100), align_items: AlignItems::Center, ..down().gap(0.0) };
-    slot.spawn((node, Pickable::IGNORE)).with_children(|lines| {
-        for line in form.short(name) {
-            let layout = TextLayout::new(Justify::Center, LineBreak::NoWrap);
-            lines.spawn((PLAIN.ink(theme::GREY).text(line), LineHeight::Px(theme::SMALL), layout));
-        }
-    });
+    /// The reason for that, if it is told.
+    why: String,
 }
 
 /// The button of a slot without what stands on it: whether it holds anything that is possible, and whether it can be
@@ -206,33 +174,32 @@ fn draw_opener(slots: Sheet, brushes: &mut Brushes, parts: Opener, key: Option<A
     };
     let name = parts.name.to_owned();
     let mut slot = spawn_slot(slots, (name, look), (!parts.empty, true), parts.intent, form);
-    if let Some(tip) = parts.tip {
-        slot.insert(Tip::new(tip));
+    if !parts.why.is_empty() {
+        slot.insert(Tip::new(format!("{}\n{}", say!("tip-row-manoeuvres"), parts.why)));
     }
     slot.with_children(|slot| {
         let picture = brushes.picture(parts.icon, 128);
-        if form.stub {
-            draw_stub(slot, picture, &parts.text, key, form);
-            return;
-        }
+        let (name, why) = (form.fitted(&parts.text, 2), form.fitted(&parts.why, 2));
+        let lines = name.lines().count() + why.lines().count();
         let key = if parts.open { Some(Action::Cancel) } else { key };
-        let ink = if parts.empty { theme::GREY } else { theme::INK };
-        draw_face(slot, (picture, form.icon(1)), key.map(|key| (key, theme::INK_SOFT)), form, |_| {});
-        draw_name(slot, ink, [parts.text.as_str(), "", ""], form);
+        draw_face(slot, (picture, form.icon(lines)), key, !parts.empty, form, |_| {});
+        draw_name(slot, !parts.empty, [name.as_str(), "", why.as_str()], form);
     });
 }
 
 /// Pips and key in the corners above, the icon large in the middle; where there is little room it stands at the left,
-/// and pips and key beside it.
+/// and pips and key beside it. What can't be had is pale.
 fn draw_face(
     slot: Sheet,
     (picture, size): (Handle<Image>, f32),
-    key: Option<(Action, Color)>,
+    key: Option<Action>,
+    open: bool,
     form: Form,
     cost: impl FnOnce(Sheet),
 ) {
-    let icon = (ImageNode::new(picture), sized(size, size).fixed(), Pickable::IGNORE);
-    let key = key.map(|(key, ink)| (widgets::key(ink, key), LineHeight::Px(theme::SMALL)));
+    let (tint, ink) = if open { (Color::WHITE, theme::INK_SOFT) } else { (PALE, theme::GREY) };
+    let icon = (ImageNode::new(picture).with_color(tint), sized(size, size).fixed(), Pickable::IGNORE);
+    let key = key.map(|key| (widgets::key(ink, key), LineHeight::Px(theme::SMALL)));
     let line = Node { width: percent(100), min_height: px(theme::SMALL), ..across().apart().fixed() };
     let line = Node { align_items: AlignItems::FlexStart, ..line };
     if !form.folded {
@@ -262,7 +229,7 @@ fn draw_face(
 
 /// The name at the foot of a slot, under the middle of its icon, beneath it what tells it from another, and, where there
 /// is room, what it comes to. No word of it is wider than the slot.
-fn draw_name(slot: Sheet, ink: Color, [name, with, figure]: [&str; 3], form: Form) {
+fn draw_name(slot: Sheet, open: bool, [name, with, figure]: [&str; 3], form: Form) {
     let (justify, align_items) = match form.folded {
         true => (Justify::Left, AlignItems::FlexStart),
         false => (Justify::Center, AlignItems::Center),
@@ -275,12 +242,12 @@ fn draw_name(slot: Sheet, ink: Color, [name, with, figure]: [&str; 3], form: For
             TextLayout::new(justify, if whole { LineBreak::NoWrap } else { LineBreak::WordBoundary })
         };
         let whole = !with.is_empty() && fits(name);
-        lines.spawn((PLAIN.ink(ink).text(name), LineHeight::Px(theme::SMALL), layout(whole)));
+        lines.spawn((PLAIN.possible(open).text(name), LineHeight::Px(theme::SMALL), layout(whole)));
         if !with.is_empty() {
-            lines.spawn((PLAIN.ink(ink).text(with), LineHeight::Px(theme::SMALL), layout(false)));
+            lines.spawn((PLAIN.possible(open).text(with), LineHeight::Px(theme::SMALL), layout(false)));
         }
         for own in figure.lines().filter(|_| !form.folded) {
-            lines.spawn((SOFT.text(own), LineHeight::Px(theme::SMALL), layout(false)));
+            lines.spawn((SOFT.possible(open).text(own), LineHeight::Px(theme::SMALL), layout(false)));
         }
     });
 }

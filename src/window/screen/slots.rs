@@ -1,22 +1,17 @@
-//! How the slots of the row are drawn by the room there is: which are stubs, how wide the others are, and how their texts
-//! are fitted in.
+//! How the slots of the row are drawn by the room there is: how wide they are, which are grey, and how their texts are
+//! fitted in. All are equally wide, and as wide for a unit's whole battle.
 
 use super::letters;
 use crate::{locale, window::pen::*};
 
-/// The widest that a slot is, in units. What is left of the row stays free.
-const WIDEST: f32 = 144.0;
-/// How wide a stub is, and where there is little room: what can't be had now leaves its room to what can.
-const STUB: (f32, f32) = (82.0, 48.0);
-/// What a slot has at the sides of its name, edges and paddings; a stub.
-const AROUND: (f32, f32) = (2.0 + 2.0 * GAP, 2.0 + 2.0 * STUB_PAD);
-/// What is free at the sides of a stub.
-const STUB_PAD: f32 = 2.0;
+/// What a slot has at the sides of its name, edges and paddings.
+const AROUND: f32 = 2.0 + 2.0 * GAP;
 /// Size of an icon, in units: at most more than a third of a slot's height, at least, and where there is little room.
 const ICON: (f32, f32, f32) = (44.0, 28.0, 22.0);
 /// Lines of a name: at least, and where there is room.
 const NAME_LINES: (usize, usize) = (2, 3);
-/// Lines on a slot besides the first one, which it has in any case; and where there is little room.
+/// Lines on a slot besides the first one, which it has in any case; and where there is little room. What can't be had has
+/// one more and a smaller icon.
 const LINES: (usize, usize) = (5, 3);
 
 /// How the slots are drawn.
@@ -24,21 +19,16 @@ const LINES: (usize, usize) = (5, 3);
 pub(super) struct Form {
     /// There is little room.
     pub folded: bool,
-    /// It is a stub: icon, key and a short name.
-    pub stub: bool,
     /// How wide a slot is, in units.
     pub wide: f32,
-    /// What is free at its sides.
-    pub pad: f32,
     /// Width of what is written on a slot, and height of an icon and the lines below it, in units.
     pub room: Vec2,
 }
 
-/// Whether nothing of a slot can be had now: it is a stub in its place, with its key.
+/// Whether nothing of a slot can be had now: it is grey in its place, with its key.
 pub(super) fn shut(hand: &[ActionCard], row: &Row, slot: &RowSlot) -> bool {
     let none = |cards: &[usize]| !cards.iter().any(|n| hand.get(*n).is_some_and(ActionCard::open));
     match slot {
-        RowSlot::Empty => true,
         RowSlot::Card(n) => none(std::slice::from_ref(n)),
         RowSlot::Manoeuvres => row.open != Some(Popup::Manoeuvres) && none(&row.manoeuvres),
         RowSlot::More => row.open != Some(Popup::More) && none(&row.more),
@@ -46,57 +36,54 @@ pub(super) fn shut(hand: &[ActionCard], row: &Row, slot: &RowSlot) -> bool {
 }
 
 impl Form {
-    /// How the slots of a row are drawn where there is so much room: stubs are narrow, all others share the rest.
-    pub(super) fn of(hand: &[ActionCard], row: &Row, room: &Room) -> Self {
+    /// How so many slots are drawn where there is so much room: they share it, whatever of them can be had now.
+    pub(super) fn of(slots: usize, room: &Room) -> Self {
         let beside = if room.folded { 0.0 } else { room.wing + room.tray + 2.0 * GAP_2 };
         let whole = room.window.x - 2.0 * GAP_2 - beside;
-        let stubs = row.slots.iter().filter(|slot| shut(hand, row, slot)).count();
-        let stub = if room.folded { STUB.1 } else { STUB.0 };
-        let open = row.slots.len().saturating_sub(stubs).max(1) as f32;
-        let wide = ((whole - stubs as f32 * (stub + GAP) + GAP) / open - GAP).floor().min(WIDEST);
+        let wide = ((whole + GAP) / slots.max(1) as f32 - GAP).floor();
         let high = room.bottom - 2.0 * GAP_2 - 2.0 - 2.0 * GAP - theme::SMALL;
-        let room_on_it = Vec2::new(wide - AROUND.0, high);
-        Self { folded: room.folded, stub: false, wide, pad: GAP, room: room_on_it }
-    }
-
-    /// The same of a stub.
-    pub(super) fn stub(self) -> Self {
-        let wide = if self.folded { STUB.1 } else { STUB.0 };
-        let room = Vec2::new(wide - AROUND.1, self.room.y);
-        Self { stub: true, wide, pad: STUB_PAD, room, ..self }
+        Self { folded: room.folded, wide, room: Vec2::new(wide - AROUND, high) }
     }
 
     /// The size of an icon over so many lines.
     pub(super) fn icon(self, lines: usize) -> f32 {
-        if self.folded || self.stub {
+        if self.folded {
             return ICON.2;
         }
-        (self.room.y - lines as f32 * theme::SMALL).clamp(ICON.1, ICON.0)
+        let least = if lines > LINES.0 { ICON.2 } else { ICON.1 };
+        (self.room.y - lines as f32 * theme::SMALL).clamp(least, ICON.0)
     }
 
-    /// A name in the two lines of a stub, where there is little room its first word.
-    pub(super) fn short(self, name: &str) -> Vec<String> {
-        let name = letters::unbracketed(&locale::shortened(name));
-        let first = name.split(' ').next().unwrap_or_default();
-        let (name, most) = if self.folded { (first, 1) } else { (name.as_str(), NAME_LINES.0) };
-        self.fitted(name, most).lines().map(str::to_owned).collect()
-    }
-
-    /// Name, what tells a card from another, and what it comes to, as they have room on a slot.
+    /// Name, what tells a card from another, and what it comes to or why it can't be had, as they have room on a slot.
     pub(super) fn texts(self, action: &ActionCard) -> [String; 3] {
-        let most = if self.folded { LINES.1 } else { LINES.0 };
-        let figure = if action.aimed.is_empty() { &action.figure } else { &action.aimed };
-        let figure: Vec<String> = figure.lines().map(|line| self.fitted(line, 2)).collect();
-        let figure = figure.join("\n");
-        let with = self.fitted(&action.with, most.saturating_sub(NAME_LINES.0).clamp(1, 2));
+        let most = match self.folded {
+            true => LINES.1,
+            false => LINES.0 + usize::from(!action.open()),
+        };
+        let (figure, rest) = match (action.open(), action.aimed.as_str()) {
+            (false, _) => {
+                let why = self.fitted(&action.barred, if action.with.is_empty() { 3 } else { 2 });
+                let taken = why.lines().count();
+                (why, most.saturating_sub(taken))
+            }
+            (true, "") => (self.figure(&action.figure), most),
+            (true, aimed) => (self.figure(aimed), most),
+        };
+        let with = self.fitted(&action.with, rest.saturating_sub(NAME_LINES.0).clamp(1, 2));
         let taken = with.lines().count() + figure.lines().count();
         let name = most.saturating_sub(taken).clamp(NAME_LINES.0, NAME_LINES.1);
         [self.fitted(&action.own_name(), name), with, figure]
     }
 
+    /// What a card comes to, each part of it in two lines at most.
+    fn figure(self, figure: &str) -> String {
+        let parts: Vec<String> = figure.lines().map(|line| self.fitted(line, 2)).collect();
+        parts.join("\n")
+    }
+
     /// A text in at most so many lines: as it is, or else its short form, or else without what stands in brackets, where
     /// all words have room; else with its longer words broken where they may be. What is too long even so is cut.
-    fn fitted(self, text: &str, most: usize) -> String {
+    pub(super) fn fitted(self, text: &str, most: usize) -> String {
         let has_room = |text: &String| {
             letters::lines(text, self.room.x).len() <= most
                 && text.split_whitespace().all(|word| letters::width(word) <= self.room.x)
@@ -158,23 +145,20 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_had_is_a_stub_and_leaves_its_room_to_the_others() {
+    fn slots_share_the_row_whatever_can_be_had_and_ten_have_room() {
         let room = Room::default();
         let free = room.window.x - room.wing - room.tray - 4.0 * GAP_2;
-        let form = |possible: usize| {
-            let hand: Vec<ActionCard> = (0..8)
-                .map(|n| ActionCard { why_not: (n >= possible).then(String::new), ..card("", "") })
-                .collect();
-            let row = Row { slots: (0..8).map(RowSlot::Card).collect(), ..Row::default() };
-            Form::of(&hand, &row, &room)
-        };
-        for (possible, stubs) in [(8, 0.0), (5, 3.0), (1, 7.0)] {
-            let form = form(possible);
-            let taken = possible as f32 * (form.wide + GAP) + stubs * (form.stub().wide + GAP) - GAP;
-            assert!(taken <= free, "{possible}: {taken} of {free}");
-            assert!(form.wide > form.stub().wide, "{possible}: {}", form.wide);
+        for slots in [5, 8, 10] {
+            let form = Form::of(slots, &room);
+            let taken = slots as f32 * (form.wide + GAP) - GAP;
+            assert!(taken <= free && taken > free - slots as f32, "{slots}: {taken} of {free}");
         }
-        assert!(form(5).wide > form(8).wide && form(1).wide == WIDEST);
+        let ten = Form::of(10, &room);
+        for name in ["Charge skin shield", "Change weapon", "Standard Attack", "Ready"] {
+            let fitted = ten.texts(&card(name, ""))[0].clone();
+            assert!(!fitted.contains('…') && fitted.lines().count() <= NAME_LINES.1, "{fitted}");
+            assert!(fitted.lines().all(|line| letters::width(line) <= ten.room.x), "{fitted}");
+        }
     }
 
     #[test]
@@ -182,9 +166,7 @@ mod tests {
         let hand = [ActionCard { why_not: Some(String::new()), ..card("Trip", "") }, card("Move", "")];
         let row = Row { manoeuvres: vec![0], more: vec![0, 1], ..Row::default() };
         let shut = |row: &Row, slot| shut(&hand, row, &slot);
-        assert!(
-            shut(&row, RowSlot::Card(0)) && shut(&row, RowSlot::Manoeuvres) && shut(&row, RowSlot::Empty)
-        );
+        assert!(shut(&row, RowSlot::Card(0)) && shut(&row, RowSlot::Manoeuvres));
         assert!(!shut(&row, RowSlot::Card(1)) && !shut(&row, RowSlot::More));
         let open = Row { open: Some(Popup::Manoeuvres), ..row };
         assert!(!shut(&open, RowSlot::Manoeuvres));
@@ -192,7 +174,7 @@ mod tests {
 
     #[test]
     fn icons_leave_room_for_the_lines_and_names_fit() {
-        let all = Form::of(&[], &Row::default(), &Room::default());
+        let all = Form::of(8, &Room::default());
         let (two, five) = (all.icon(2), all.icon(5));
         assert!(two > five && five >= ICON.1 && five + 5.0 * theme::SMALL <= all.room.y + 0.1);
         let narrow = Form { room: Vec2::new(86.0, all.room.y), ..all };
@@ -201,14 +183,17 @@ mod tests {
         let lines = |card: &ActionCard| narrow.texts(card).map(|text| text.lines().count());
         assert_eq!(lines(&rifle), [2, 0, 3]);
         assert_eq!(lines(&card("Overwatch with a burst of everything there is", "")), [3, 0, 0]);
-        let stub = all.stub();
-        assert_eq!(stub.short("Take cover"), ["Take cover"]);
-        assert_eq!(Form { folded: true, ..stub }.short("Take cover"), ["Take"]);
-        assert_eq!(stub.short("Manoeuvres"), ["Manoeuvres"]);
-        for name in ["Charge skin shield", "Change weapon", "Nahkampfangriff"] {
-            let lines = stub.short(name);
-            assert!(lines.len() <= 2, "{lines:?}");
-            assert!(lines.iter().all(|line| letters::width(line) <= stub.room.x), "{lines:?}");
-        }
+        let why = |with: &str| {
+            let shut = ActionCard {
+                with: with.to_owned(),
+                why_not: Some("no Movement phase left".to_owned()),
+                barred: "no Movement phase left".to_owned(),
+                ..card("Standard attack", "52%")
+            };
+            narrow.texts(&shut)
+        };
+        assert_eq!(why("")[2], "no Movement\nphase left", "what it would come to is not told");
+        assert!(why("Anti-vehicle rifle").map(|text| text.lines().count()).iter().sum::<usize>() <= 6);
+        assert!(all.icon(6) + 6.0 * theme::SMALL <= all.room.y + 0.1);
     }
 }

@@ -121,8 +121,6 @@ impl ActionCard {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowSlot {
     Card(usize),
-    /// A card that is not offered just now: its place and its key stay free. One that is only not possible is grey.
-    Empty,
     /// The attacks that are more than a plain one.
     Manoeuvres,
     /// All that has no slot.
@@ -166,8 +164,8 @@ pub enum Popup {
     More,
 }
 
-/// The row of actions of the unit whose turn it is. A slot keeps its place and its key for the whole battle, and is grey
-/// while what it holds is not possible.
+/// The row of actions of the unit whose turn it is. There are as many slots for its whole battle; each keeps its place and
+/// its key, and is grey while what it holds is not possible.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
     /// The slots from the left.
@@ -272,7 +270,6 @@ impl Row {
         let slot = (0..self.slots.len()).find(|slot| self.key(*slot) == n)?;
         match self.slots.get(slot)? {
             RowSlot::Card(card) => self.open.is_none().then_some(Intent::Card(*card)),
-            RowSlot::Empty => None,
             RowSlot::Manoeuvres => Some(Intent::Manoeuvres),
             RowSlot::More => Some(Intent::More),
         }

@@ -38,7 +38,7 @@ pub struct BattleController {
     /// The actions that have slots, and whether there are manoeuvres behind them, of each unit that has had a turn; in
     /// the hours after the fight they are others.
     rows: BTreeMap<(UnitId, bool), (Vec<Key>, bool)>,
-    /// The actions that have slots in the hold that a unit is in.
+    /// The actions that have slots in the hold that a unit is in, or while it is down.
     held: BTreeMap<UnitId, Vec<Key>>,
     in_hand: InHand,
     chips: Vec<OrderChip>,

@@ -5,8 +5,6 @@ use super::{click_hint, parts::AboveRow};
 use crate::grid::distance;
 use crate::window::session::prelude::*;
 
-/// Slots of one who may only do what a hold leaves, at most; all the rest has one more.
-const CONFINED: usize = 7;
 /// A price that fewer cards share is told on each of them.
 const SHARED: usize = 3;
 /// The chances at so many targets, the nearest, stand on the card of an attack.
@@ -24,16 +22,17 @@ impl BattleController {
             let behind = hand.iter().any(|card| !slots.contains(&card.action) && attacks(facts, card.action));
             (slots, behind)
         });
-        let held = self.held.get(&id).filter(|_| pick::confined(facts, unit));
+        let held = self.held.get(&id).filter(|_| pick::bound(facts, unit));
         let stays = |action: &Key| slots.contains(action) || held.is_some_and(|held| held.contains(action));
         self.hand.retain(|card| stays(&card.action) || pick::ever(facts, unit, card));
         self.settle_hold(facts, unit);
     }
 
-    /// Settles what has slots in a hold: it keeps them as long as its unit is in it, whatever it has left to pay with.
-    /// First what costs something (S-74). What the hold allows only later comes behind.
+    /// Settles what has slots while a hold or wounds leave a unit little to do: it keeps them as long as that lasts,
+    /// whatever it has left to pay with. What has slots anyway comes first, then what costs something (S-74). What is
+    /// allowed only later comes behind.
     fn settle_hold(&mut self, facts: &Facts, unit: &UnitState) {
-        if pick::down(facts, unit) || !pick::confined(facts, unit) {
+        if !pick::bound(facts, unit) {
             self.held.remove(&unit.id());
             return;
         }
@@ -45,19 +44,20 @@ impl BattleController {
         cards.sort_by_cached_key(|n| {
             let place =
                 usual.iter().position(|own| self.hand.get(*n).is_some_and(|card| card.action == *own));
-            (!self.costs(*n), place.unwrap_or(usual.len()))
+            (place.unwrap_or(usual.len()), !self.costs(*n))
         });
         let actions = cards.iter().filter_map(|n| self.hand.get(*n)).map(|card| card.action);
         let actions: Vec<Key> = actions.collect();
         let held = self.held.entry(unit.id()).or_default();
         for action in actions {
-            if held.len() < CONFINED && !held.contains(&action) {
+            if !held.contains(&action) {
                 held.push(action);
             }
         }
     }
 
-    /// The row of the unit whose turn it is.
+    /// The row of the unit whose turn it is. It has the same number of slots for the unit's whole battle, the last of them
+    /// for all that has none.
     pub(super) fn row(&self, facts: &Facts, unit: Option<&UnitState>, hand: &[ActionCard]) -> Row {
         // While others act there is nothing to choose from.
         let Some(unit) = unit.filter(|_| !self.hand.is_empty()) else { return Row::default() };
@@ -65,117 +65,86 @@ impl BattleController {
         let Some((slots, behind)) = known else { return Row::default() };
         let place = |action: &Key| self.hand.iter().position(|card| card.action == *action);
         let found: Vec<Option<usize>> = slots.iter().map(place).collect();
-        let own: Vec<usize> = found.iter().flatten().copied().collect();
-        let possible = |n: &usize| hand.get(*n).is_some_and(|card| card.why_not.is_none());
-        let others = (0..self.hand.len()).filter(|n| !own.contains(n));
-        let down = pick::down(facts, unit);
-        if !down && pick::confined(facts, unit) {
-            return self.confined_row(facts, unit.id(), &possible);
+        let mut others: Vec<usize> = (0..self.hand.len()).filter(|n| !found.contains(&Some(*n))).collect();
+        // What is no longer the unit's at all leaves its place to another.
+        let mut next = || (!others.is_empty()).then(|| others.remove(0));
+        let mut row: Vec<RowSlot> =
+            found.iter().filter_map(|n| n.or_else(&mut next)).map(RowSlot::Card).collect();
+        if *behind {
+            let last = slots.iter().rposition(|action| attacks(facts, *action));
+            let at = last.map_or(row.len(), |last| last + 1).min(row.len());
+            row.insert(at, RowSlot::Manoeuvres);
         }
+        let bound = pick::bound(facts, unit);
+        if bound {
+            self.give_way(unit.id(), &mut row, &mut others);
+        }
+        let possible = |n: &usize| hand.get(*n).is_some_and(|card| card.why_not.is_none());
         let strikes = |n: &usize| self.hand.get(*n).is_some_and(|card| attacks(facts, card.action));
-        let (mut manoeuvres, mut more): (Vec<usize>, Vec<usize>) = others.partition(strikes);
-        if !behind {
+        let (mut manoeuvres, mut more): (Vec<usize>, Vec<usize>) = others.into_iter().partition(strikes);
+        if !row.contains(&RowSlot::Manoeuvres) {
             more.append(&mut manoeuvres);
         }
-        let mut row: Vec<RowSlot> = found.iter().map(|n| n.map_or(RowSlot::Empty, RowSlot::Card)).collect();
         // What makes a jammed weapon work again stands where its attack would (S-90), what ends a posture where one
         // would go. What stood there is among the rest meanwhile.
         let moves = |n: &usize| hand.get(*n).is_some_and(|card| card.group == CardGroup::Move);
-        for clearing in [true, false] {
+        for clearing in [true, false].into_iter().filter(|_| !bound) {
             let mends = |n: &usize| {
                 let fits = |def: &ActionDef| if clearing { clears(def) } else { pick::ends_posture(def) };
                 possible(n) && self.def(facts, *n).is_some_and(|def| fits(def))
             };
             let like = |n: &usize| if clearing { strikes(n) } else { moves(n) };
-            let Some(at) = more.iter().position(mends) else { continue };
-            let card = RowSlot::Card(more.remove(at));
+            let Some(from) = more.iter().position(mends) else { continue };
             let shut = |slot: &RowSlot| matches!(slot, RowSlot::Card(n) if like(n) && !possible(n));
             // Where none is shut, the last one that is no attack gives way: no slot ever moves.
-            let gives_way = |slot: &RowSlot| !matches!(slot, RowSlot::Card(n) if strikes(n));
+            let gives_way = |slot: &RowSlot| matches!(slot, RowSlot::Card(n) if !strikes(n));
             let last = || row.iter().rposition(gives_way).filter(|at| *at > 0);
-            match row.iter().position(shut).or_else(last) {
-                Some(at) => {
-                    if let RowSlot::Card(instead) = std::mem::replace(&mut row[at], card) {
-                        more.push(instead);
-                    }
+            let giving = row.iter().position(shut).or_else(last);
+            if let Some(at) = giving {
+                let card = RowSlot::Card(more.remove(from));
+                if let RowSlot::Card(instead) = std::mem::replace(&mut row[at], card) {
+                    more.push(instead);
                 }
-                None => row.push(card),
             }
-        }
-        if *behind {
-            let last = slots.iter().rposition(|action| attacks(facts, *action));
-            row.insert(last.map_or(row.len(), |last| last + 1), RowSlot::Manoeuvres);
         }
         // In its group what is done often stands first.
         more.sort_by_key(|n| (self.def(facts, *n).map(|def| (def.group, pick::lateness(def))), *n));
-        if down {
-            more.append(&mut manoeuvres);
-            return self.down_row(facts, row, more, &possible);
-        }
-        if !more.is_empty() {
-            row.push(RowSlot::More);
-        }
-        let shown = row.iter().filter_map(|slot| if let RowSlot::Card(n) = slot { Some(n) } else { None });
-        let useful = |n: &usize| {
-            let def = self.def(facts, *n).filter(|_| possible(n));
-            def.is_some_and(|def| pick::useful(facts, unit, def, self.costs(*n)))
-        };
-        let spent = !shown.chain(&manoeuvres).any(useful);
-        Row { manoeuvres, ..self.row_of(row, more, spent) }
-    }
-
-    /// A row of these slots and what stands under the last of them, with what is open above it.
-    fn row_of(&self, slots: Vec<RowSlot>, more: Vec<usize>, spent: bool) -> Row {
-        let AboveRow { popup: open, unfolded, ref sought } = self.in_hand.above;
-        Row { slots, more, open, sought: sought.clone(), unfolded, spent, ..Row::default() }
-    }
-
-    /// The row of one who is down: what can still be done stays in its slot with its key, the other slots are free. What
-    /// has none comes behind them and where the manoeuvres would open, if that is room enough.
-    fn down_row(
-        &self,
-        facts: &Facts,
-        mut slots: Vec<RowSlot>,
-        mut more: Vec<usize>,
-        possible: &dyn Fn(&usize) -> bool,
-    ) -> Row {
-        let can = |n: &usize| possible(n) && self.does(facts, *n);
-        let opener = slots.iter().position(|slot| *slot == RowSlot::Manoeuvres);
-        for slot in &mut slots {
-            if !matches!(*slot, RowSlot::Card(n) if can(&n)) {
-                *slot = RowSlot::Empty;
-            }
-        }
-        more.retain(can);
-        if more.len() <= 1 + usize::from(opener.is_some()) {
-            let mut rest = std::mem::take(&mut more).into_iter().map(RowSlot::Card);
-            slots.extend(rest.next());
-            if let Some((at, card)) = opener.zip(rest.next()) {
-                slots[at] = card;
-            }
+        row.push(RowSlot::More);
+        let spent = if bound {
+            let counts = |n: usize| pick::down(facts, unit) || self.costs(n);
+            !(0..self.hand.len()).any(|n| possible(&n) && self.does(facts, n) && counts(n))
         } else {
-            slots.push(RowSlot::More);
-        }
-        let spent = slots.iter().all(|slot| *slot == RowSlot::Empty);
-        if spent {
-            slots.clear();
-        }
-        self.row_of(slots, more, spent)
+            let shown =
+                row.iter().filter_map(|slot| if let RowSlot::Card(n) = slot { Some(n) } else { None });
+            let useful = |n: &usize| {
+                let def = self.def(facts, *n).filter(|_| possible(n));
+                def.is_some_and(|def| pick::useful(facts, unit, def, self.costs(*n)))
+            };
+            !shown.chain(&manoeuvres).any(useful)
+        };
+        let AboveRow { popup: open, unfolded, ref sought } = self.in_hand.above;
+        Row { slots: row, manoeuvres, more, open, sought: sought.clone(), unfolded, spent }
     }
 
-    /// The row of one who is held or holds somebody: what the hold allows has the slots, grey where it can't be paid.
-    fn confined_row(&self, facts: &Facts, unit: UnitId, possible: &dyn Fn(&usize) -> bool) -> Row {
+    /// What a hold or wounds leave to do takes the slots of what they forbid, each its own as long as that lasts. What
+    /// stood there is among the others meanwhile.
+    fn give_way(&self, unit: UnitId, row: &mut [RowSlot], others: &mut Vec<usize>) {
         let held = self.held.get(&unit).map(Vec::as_slice).unwrap_or_default();
         let place = |action: &Key| self.hand.iter().position(|card| card.action == *action);
-        let slot = |action: &Key| place(action).map_or(RowSlot::Empty, RowSlot::Card);
-        let mut slots: Vec<RowSlot> = held.iter().map(slot).collect();
-        let apart = |n: &usize| !slots.contains(&RowSlot::Card(*n));
-        let more: Vec<usize> = (0..self.hand.len()).filter(apart).collect();
-        let spent = !(0..self.hand.len()).any(|n| possible(&n) && self.does(facts, n) && self.costs(n));
-        if !more.is_empty() {
-            slots.push(RowSlot::More);
+        let mut left: Vec<RowSlot> = Vec::new();
+        for n in held.iter().filter_map(place) {
+            let card = RowSlot::Card(n);
+            left.push(card);
+            if row.contains(&card) {
+                continue;
+            }
+            let Some(at) = row.iter().position(|slot| !left.contains(slot)) else { break };
+            others.retain(|own| *own != n);
+            if let RowSlot::Card(instead) = std::mem::replace(&mut row[at], card) {
+                others.push(instead);
+            }
         }
-        self.row_of(slots, more, spent)
+        others.sort_unstable();
     }
 
     /// Writes on the cards of the hand what they come to at best, and marks the one that is right most often.

@@ -274,8 +274,13 @@ pub fn lateness(def: &ActionDef) -> u8 {
 
 /// Whether a unit may only do what some condition leaves it, so that hardly any of its usual slots is of use: it is held,
 /// or holds somebody (S-74).
-pub fn confined(facts: &Facts, unit: &UnitState) -> bool {
+fn confined(facts: &Facts, unit: &UnitState) -> bool {
     facts.conditions(unit).any(|(def, _)| !def.only_tags.is_empty())
+}
+
+/// Whether a hold or wounds leave a unit so little to do that this takes the slots of what they forbid.
+pub fn bound(facts: &Facts, unit: &UnitState) -> bool {
+    down(facts, unit) || confined(facts, unit)
 }
 
 /// Whether a unit is down, and gets no full hand any more: it is out of the fight or dying, or nothing is left of what
