@@ -160,7 +160,9 @@ fn texels(table: &Table, kept: &mut Kept) -> Vec<u8> {
         if kind.is_some_and(|k| NIGHT.contains(&k.art.as_str())) {
             texel[3] |= DEEP;
         }
-        texel[7] = table.overlay.increments.get(n).copied().unwrap_or(0);
+        // While somebody is aimed at no walk matters: what its increments do is not written then.
+        let increments = table.overlay.increments.get(n).filter(|_| table.overlay.aim.is_none());
+        texel[7] = increments.copied().unwrap_or(0);
     }
     for (at, bits) in directions(&table.overlay.path) {
         if let Some(n) = index(size, at) {
