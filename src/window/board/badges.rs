@@ -138,7 +138,8 @@ const BAND: f32 = 20.0;
 
 #[cfg(test)]
 mod tests {
-    use super::{super::counters::WIDTH, *};
+    use super::*;
+    use crate::window::board::counters::WIDTH;
 
     #[test]
     fn a_figure_stands_beside_its_badges() {
