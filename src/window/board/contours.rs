@@ -3,15 +3,17 @@
 
 use super::{marks::index, prelude::*};
 
+/// How far from where it begins a label may lie, in squares: about as far as is seen.
+const AWAY: i32 = 20;
+
 /// The places on the line behind which the increment of a square begins, in pixels of the map, for a label that is so wide
 /// there: those on which it lies across no other line first, then the nearest. None: there is no such line.
 pub(super) fn on_line(table: &Table, begins: At, wide: f32) -> Vec<Vec2> {
     let of = |at: At| table.overlay.increments.get(index(table.board.size, at)?).copied();
     let Some(own) = of(begins).filter(|own| *own > 1) else { return Vec::new() };
     let before = |at: At| of(at).is_some_and(|near| (1..own).contains(&near));
-    let size = table.board.size.as_ivec2();
-    let squares = (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x, y)));
-    let behind = squares.filter(|at| of(*at) == Some(own));
+    let around = (-AWAY..=AWAY).flat_map(|y| (-AWAY..=AWAY).map(move |x| begins + IVec2::new(x, y)));
+    let behind = around.filter(|at| of(*at) == Some(own));
     // From a square behind it to the one before it.
     let pieces = behind.flat_map(|at| [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y].map(|to| (at, to)));
     let mut pieces: Vec<(At, At)> = pieces.filter(|(at, to)| before(*at + *to)).collect();
