@@ -87,7 +87,7 @@ impl Kit<'_> {
 
 /// How far within the rim badges lie: more than one would lie under a notch at that side.
 fn inward(counter: &Counter, foot: f32) -> f32 {
-    if counter.facing == Some(2) && counter.conditions.len() > 1 { 0.10 * foot } else { 0.0 }
+    if counter.facing == Some(2) && counter.conditions.len() > 1 { 0.16 * foot } else { 0.0 }
 }
 
 /// How wide the badges at the right rim of a counter so wide are: its figure stands beside them, as far as it can.
@@ -108,7 +108,7 @@ pub(super) fn column(counter: &Counter, foot: f32) -> f32 {
 /// How far within the corner the middle of a badge lies, in widths of it.
 const INSIDE: f32 = 0.40;
 /// How wide the badges are at most beside which a figure makes room, as a share of its counter.
-const COLUMN: f32 = 0.34;
+const COLUMN: f32 = 0.40;
 
 /// How conditions are shown on counters of one size on the screen.
 struct Row {
