@@ -22,7 +22,8 @@ impl Kit<'_> {
             let HullArt { art, images, .. } = &mut self.hulls;
             let image = art.toned(images, "ui/carried_shield", PICTURE, counter.side);
             let shield = Sprite { image, custom_size: Some(Vec2::splat(SHIELD * foot)), ..default() };
-            let at = Vec3::new(-0.25 * foot, top_of_bar(foot) + 0.55 * SHIELD * foot, 0.25);
+            let beside = (-0.25 * foot - column(counter, foot) / 2.0).max(-0.32 * foot);
+            let at = Vec3::new(beside, top_of_bar(foot) + 0.55 * SHIELD * foot, 0.25);
             parent.spawn((shield, Transform::from_translation(at)));
         }
         if !counter.tag.is_empty() {
@@ -56,9 +57,8 @@ impl Kit<'_> {
         let count = counter.conditions.len();
         for Row { places, share, many, least, most } in ROWS {
             let size = foot.min(2.0 * SQUARE) * if count > places { many } else { share };
-            // More than one would lie under the notch at that side.
-            let inward = if counter.facing == Some(2) && count > 1 { 0.10 * foot } else { 0.0 };
-            let x = if right { corner.x - size * 0.40 - inward } else { size * 0.20 - corner.x };
+            let inward = inward(counter, foot);
+            let x = if right { corner.x - size * INSIDE - inward } else { size * 0.20 - corner.x };
             // Its altitude stands above them, its bar and its number below.
             let altitude = right && counter.band.is_some();
             let top = if altitude { 0.24 * foot - size / 2.0 } else { corner.y - 0.5 * size };
@@ -76,7 +76,7 @@ impl Kit<'_> {
             }
             if count > drawn {
                 let more = format!("+{}", count - drawn);
-                // On the rim, so that the figure stays free, but beside the notch.
+                // On the rim, but beside the notch.
                 let at = Vec2::new(if right { 0.5 * foot - inward } else { at(drawn).x }, at(drawn).y);
                 let by = Vec2::X * f32::from(u8::from(right));
                 written::slip(parent, &more, Pinned { at, by, small, harm: false });
@@ -84,6 +84,31 @@ impl Kit<'_> {
         }
     }
 }
+
+/// How far within the rim badges lie: more than one would lie under a notch at that side.
+fn inward(counter: &Counter, foot: f32) -> f32 {
+    if counter.facing == Some(2) && counter.conditions.len() > 1 { 0.16 * foot } else { 0.0 }
+}
+
+/// How wide the badges at the right rim of a counter so wide are: its figure stands beside them, as far as it can.
+pub(super) fn column(counter: &Counter, foot: f32) -> f32 {
+    let count = counter.conditions.len();
+    if counter.hull.is_some() || count == 0 {
+        return 0.0;
+    }
+    // A large counter is seen as small as others only far off.
+    let [opening, nearer] = ROWS;
+    let Row { places, share, many, .. } = if foot > SQUARE { nearer } else { opening };
+    let size = foot.min(2.0 * SQUARE) * if count > places { many } else { share };
+    let told = if count > places { written::width("+9") * written::unit(foot) - 0.05 * foot } else { 0.0 };
+    let wide = ((0.5 + INSIDE) * size).max(told) + inward(counter, foot);
+    wide.min(COLUMN * foot)
+}
+
+/// How far within the corner the middle of a badge lies, in widths of it.
+const INSIDE: f32 = 0.40;
+/// How wide the badges are at most beside which a figure makes room, as a share of its counter.
+const COLUMN: f32 = 0.40;
 
 /// How conditions are shown on counters of one size on the screen.
 struct Row {
@@ -110,3 +135,26 @@ const SHIELDED: [&str; 5] = ["shieldman", "swordsman", "man_at_arms", "pavisier"
 
 /// Width of the mark of an altitude band, in pixels at zoom 1.
 const BAND: f32 = 20.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::window::board::counters::WIDTH;
+
+    #[test]
+    fn a_figure_stands_beside_its_badges() {
+        let with = |many: usize, facing| {
+            let conditions = vec!["prone".to_owned(); many];
+            Counter { conditions, facing, ..default() }
+        };
+        let column = |many, facing| column(&with(many, facing), SQUARE) / SQUARE;
+        assert_eq!(column(0, Some(2)), 0.0);
+        for many in 1..=2 {
+            let ends = WIDTH / 2.0 - column(many, None);
+            let begins = 0.46 - (0.5 + INSIDE) * ROWS[0].share;
+            assert!(ends <= begins, "{many}: {ends} > {begins}");
+        }
+        assert!(column(2, Some(2)) > column(2, None), "they keep off the notch");
+        assert!((1..9).all(|many| column(many, Some(2)) <= COLUMN), "the figure is not squeezed");
+    }
+}

@@ -4,6 +4,7 @@
 //! While a counter moves, `motion` sets where it stands.
 
 use super::{
+    badges,
     hulls::{self, Headings, HullArt, Plate},
     pips::{corner_of_strip, top_of_strip},
     prelude::*,
@@ -259,7 +260,8 @@ impl Kit<'_> {
         parent.spawn((card, place(Vec2::ZERO, 0.1, turn)));
         // It stands on the bar. On its side it is as wide as it was high; on its knees it sinks behind the strip.
         let feet = top_of_bar(foot) + 0.5 * written::unit(foot);
-        let mut room = Vec2::new(WIDTH * foot, HEAD * foot - feet);
+        let badges = badges::column(counter, foot);
+        let mut room = Vec2::new(WIDTH * foot - badges, HEAD * foot - feet);
         if counter.pose == Pose::Prone {
             room = room.yx();
         }
@@ -272,7 +274,7 @@ impl Kit<'_> {
             _ => (turn, 0.0),
         };
         figure.color = if down { Color::srgba(1.0, 1.0, 1.0, 0.70) } else { Color::WHITE };
-        let at = Vec3::new(0.0, feet + tall / 2.0 - sunk, 0.2);
+        let at = Vec3::new(-badges / 2.0, feet + tall / 2.0 - sunk, 0.2);
         parent.spawn((figure, Transform::from_translation(at).with_rotation(figure_turn)));
 
         let bar = bar_of(foot);
@@ -369,7 +371,7 @@ const OUT_OF_ACTION: Color = Color::srgb(0.52, 0.46, 0.40);
 pub(super) const CARD: f32 = 0.90;
 const RAISED: f32 = 0.05;
 /// How wide a figure is at most, as a share of its square.
-const WIDTH: f32 = 0.90;
+pub(super) const WIDTH: f32 = 0.90;
 /// How far above the middle of its square its head ends.
 const HEAD: f32 = 0.48;
 /// How much larger than the others of a crew who acts is drawn.

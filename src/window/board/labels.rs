@@ -4,13 +4,7 @@
 //! Where they lie is found anew when what they say, the counters, the panels or the zoom change, and when the view has
 //! come to rest: panning moves them with the map.
 
-use super::{
-    MapPaper, draw_paper, lying,
-    marks::index,
-    pips::{OUTSIDE, corner_of_strip},
-    prelude::*,
-    written,
-};
+use super::{MapPaper, contours, draw_paper, lying, pips::with_strip, prelude::*};
 use crate::window::{
     camera::seen_from,
     screen::{CoversMap, HINT, place_of},
@@ -34,9 +28,7 @@ const COUNTER: f32 = 0.98;
 const WAY: f32 = 0.5;
 /// How far around what is pointed at the chip that tells what a click does there may lie, in units.
 const CHIP: Vec2 = Vec2::new(300.0, 64.0);
-/// How far around its square a label that tells of a zone may lie, in squares, and how wide the wood around the map is
-/// kept free, in units.
-const ZONE: i32 = 6;
+/// How wide the wood around the map is kept free, in units.
 const WOOD: f32 = 4000.0;
 /// Under so many units a square, only what matters most is written.
 const FAR: f32 = 22.0;
@@ -164,7 +156,7 @@ fn lay(
         there.map_or_else(|| middle(note.at), centre_of)
     };
     let width = table.board.size.x as f32 * SQUARE / unit;
-    let wish = |note| Wish { only: zone(&table, note, unit), ..wish(at(note), note, unit, width) };
+    let wish = |note| Wish { only: on_its_line(&table, note, unit), ..wish(at(note), note, unit, width) };
     let mut wishes: Vec<Wish> = now.notes.iter().map(wish).collect();
     for (wish, places) in wishes.iter_mut().rev().zip(now.danger.iter().rev()) {
         wish.only = places.iter().map(|place| middle(*place) / unit).collect();
@@ -201,21 +193,14 @@ fn beyond(place: Rect, wide: f32) -> [Rect; 4] {
     ]
 }
 
-/// The places of a label that tells what holds in its zone of a move: squares that lie in it like its own, those beside
-/// its line first, then the nearest. None: it tells of no zone.
-fn zone(table: &Table, note: &Note, unit: f32) -> Vec<Vec2> {
-    let of = |at: At| table.overlay.increments.get(index(table.board.size, at)?).copied();
-    let Some(own) = of(note.at).filter(|own| *own > 0 && note.weight == Weight::Way) else {
+/// The places of a label that tells what an increment of a move does: on the line where that begins. None: it tells of
+/// something else.
+fn on_its_line(table: &Table, note: &Note, unit: f32) -> Vec<Vec2> {
+    if note.weight != Weight::Way {
         return Vec::new();
-    };
-    let aside = (half_of(note).x * unit / SQUARE - 0.5).ceil().max(0.0) as i32;
-    let fits = |at: &At| (-aside..=aside).all(|x| of(*at + IVec2::X * x) == Some(own));
-    let around = (-ZONE..=ZONE).flat_map(|y| (-ZONE..=ZONE).map(move |x| note.at + IVec2::new(x, y)));
-    let mut places: Vec<At> = around.filter(fits).collect();
-    let before = |x: i32, y: i32, at: At| of(at + IVec2::new(x, y)) == Some(own - 1);
-    let beside = |at: At| (-aside - 1..=aside + 1).any(|x| (-1..=1).any(|y| before(x, y, at)));
-    places.sort_by_cached_key(|at| (!beside(*at), (*at - note.at).length_squared()));
-    places.into_iter().chain([note.at]).map(|at| middle(at) / unit).collect()
+    }
+    let places = contours::on_line(table, note.at, 2.0 * half_of(note).x * unit);
+    places.into_iter().map(|place| place / unit).collect()
 }
 
 /// Who is pointed at, with the count on which they act.
@@ -232,32 +217,27 @@ fn named(counters: &[Counter], pointer: &Pointer) -> Option<Note> {
 /// What counters take of the screen, in units.
 fn counters(counters: &[Counter], unit: f32) -> Vec<Rect> {
     let stand = counters.iter().filter(|own| own.pose != Pose::Dead);
-    stand
-        .map(|own| {
-            let whole = own.size.max(UVec2::ONE).as_vec2();
-            let area = area_of(own);
-            let share = if own.seat.is_some() { 1.0 } else { COUNTER };
-            let rect = Rect::from_center_size(area.center() / unit, area.size() * share / unit);
-            if own.hull.is_none() {
-                return rect;
-            }
-            // The strip of a vehicle lies outside it, above it or below.
-            let strip = Vec2::Y * (OUTSIDE / unit + written::tall(whole.min_element() * SQUARE, unit));
-            match corner_of_strip(own, counters) {
-                Some(lies) if lies.y < 0.0 => Rect { min: rect.min - strip, ..rect },
-                _ => Rect { max: rect.max + strip, ..rect },
-            }
-        })
-        .collect()
+    let place = |own: &Counter| {
+        let area = with_strip(own, counters, unit);
+        let share = if own.seat.is_some() { 1.0 } else { COUNTER };
+        Rect::from_center_size(area.center() / unit, area.size() * share / unit)
+    };
+    stand.map(place).collect()
 }
 
 /// What stands, lies and is drawn on the map and takes of the screen, in units: crates, rocks, walls, dropped weapons, the
 /// way and its openings. A label lies there only where there is no room beside them.
 fn things(table: &Table, unit: f32) -> Vec<Rect> {
+    // A crown hangs over its square, stones fill theirs.
+    let share = |kind: BarrierKind| match kind {
+        BarrierKind::Tree => 1.25,
+        BarrierKind::Brush | BarrierKind::Rock | BarrierKind::Asteroid => 1.0,
+        _ => 0.8,
+    };
     let place = |barrier: &DrawnBarrier| {
         let half = SQUARE / 2.0;
         let (at, half) = match barrier.place {
-            BarrierPlace::Square(at) => (middle(at), Vec2::splat(0.8 * half)),
+            BarrierPlace::Square(at) => (middle(at), Vec2::splat(share(barrier.kind) * half)),
             BarrierPlace::Right(at) => (middle(at) + Vec2::new(half, 0.0), Vec2::new(0.15 * half, half)),
             BarrierPlace::Below(at) => (middle(at) - Vec2::new(0.0, half), Vec2::new(half, 0.15 * half)),
         };
@@ -420,15 +400,13 @@ mod tests {
     }
 
     #[test]
-    fn what_holds_in_a_zone_is_written_within_it() {
+    fn what_a_way_costs_is_written_on_the_line_where_that_begins() {
         let mut table = Table::default();
         (table.board.size, table.overlay.increments) = (UVec2::new(6, 1), vec![1, 1, 2, 2, 2, 2]);
         let note = Note { at: IVec2::new(2, 0), text: "−2".into(), weight: Weight::Way, ..default() };
-        let of = |x: i32| middle(IVec2::new(x, 0)) / 4.0;
-        assert_eq!(zone(&table, &note, 4.0), [of(3), of(4), of(2)]);
-        // Beside its line rather than near where it was noted.
-        let far = Note { at: IVec2::new(5, 0), ..note };
-        assert_eq!(zone(&table, &far, 4.0), [of(3), of(4), of(5)]);
+        let line = middle(IVec2::new(1, 0)) / 4.0 + Vec2::X * SQUARE / 8.0;
+        assert_eq!(on_its_line(&table, &note, 4.0), [line]);
+        assert!(on_its_line(&table, &Note { weight: Weight::Odds, ..note }, 4.0).is_empty());
     }
 
     #[test]

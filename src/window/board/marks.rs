@@ -160,7 +160,9 @@ fn texels(table: &Table, kept: &mut Kept) -> Vec<u8> {
         if kind.is_some_and(|k| NIGHT.contains(&k.art.as_str())) {
             texel[3] |= DEEP;
         }
-        texel[7] = table.overlay.increments.get(n).copied().unwrap_or(0);
+        // While somebody is aimed at no walk matters: what its increments do is not written then.
+        let increments = table.overlay.increments.get(n).filter(|_| table.overlay.aim.is_none());
+        texel[7] = increments.copied().unwrap_or(0);
     }
     for (at, bits) in directions(&table.overlay.path) {
         if let Some(n) = index(size, at) {
@@ -233,7 +235,8 @@ struct Filled {
 impl Filled {
     /// Finds the gaps anew if what decides about them has changed.
     fn renew(&mut self, size: UVec2, marks: &[u32], solid: &[bool]) {
-        const TOLD: u32 = mark::REACH | mark::FAR | mark::DANGER | mark::CLOSED;
+        const HATCHED: [u32; 2] = [mark::THREAT, mark::STRIKE];
+        const TOLD: u32 = mark::REACH | mark::FAR | mark::DANGER | mark::CLOSED | mark::THREAT | mark::STRIKE;
         let marks = marks.iter().map(|own| own & TOLD).chain(std::iter::repeat(0));
         let told: Vec<u32> = marks.take(solid.len()).collect();
         if told == self.told && self.marks.len() == solid.len() {
@@ -257,7 +260,15 @@ impl Filled {
             }
         }
         let rocks = Gap::find(size, ROCKS, closed).into_iter().filter(|gap| gap.is_amid(false, danger));
-        rocks.flat_map(|gap| gap.own).for_each(|n| self.bits[n] |= DANGER_GAP);
+        for gap in rocks {
+            // What is hatched around them is hatched under them.
+            let amid = |bit: &u32| gap.is_amid(false, |n| told[n] & *bit != 0);
+            let hatched = HATCHED.into_iter().filter(amid).fold(0, |all, bit| all | bit);
+            for n in gap.own {
+                self.marks[n] |= hatched;
+                self.bits[n] |= DANGER_GAP;
+            }
+        }
         let few = Gap::find(size, TINY, danger);
         few.into_iter().flat_map(|gap| gap.own).for_each(|n| self.bits[n] |= QUIET);
         let safe = Gap::find(size, TINY, |n| !danger(n) && !closed(n));
@@ -396,6 +407,7 @@ mod tests {
             let of = |own| match own {
                 'r' => mark::REACH,
                 'd' => mark::DANGER,
+                's' => mark::DANGER | mark::STRIKE,
                 '#' => mark::CLOSED,
                 _ => 0,
             };
@@ -414,6 +426,8 @@ mod tests {
         let (own, bits) = closed(["ddddd", "d.ddd", "dd##d", "....."]);
         assert_eq!((own[6], bits[12], bits[13]), (mark::CLOSED, DANGER_GAP, DANGER_GAP));
         assert!(own[15] == 0 && bits[0] == 0);
+        let (own, bits) = closed(["sssss", "ss#ss", "sssss", "....."]);
+        assert_eq!((own[7], bits[7]), (mark::CLOSED | mark::STRIKE, DANGER_GAP), "no hole in the hatch");
         assert_eq!(closed([".....", ".dd..", ".....", "....."]).1[6..8], [QUIET; 2]);
     }
 

@@ -7,6 +7,7 @@ mod air;
 mod arcs;
 mod asked;
 mod badges;
+mod contours;
 mod counters;
 mod ground;
 mod holds;
@@ -31,6 +32,7 @@ use bevy::prelude::*;
 pub use aim::frame;
 pub use counters::{CounterRoot, area_of, centre_of};
 pub use paper::{MapPaper, draw_paper};
+pub use pips::with_strip;
 pub use walls::picture as prop;
 
 use super::view::At;

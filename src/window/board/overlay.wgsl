@@ -328,9 +328,11 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
 
     // Threat, once asked for, in the hatch of the foes' side: dense where one strikes from where it stands, broken within
     // its edge where none of them has a reaction left; wide where one attacks after a move or with a likely shot; stippled
-    // within a beaded edge where one can shoot, but is likely to miss. Nothing where nobody can stand.
+    // within a beaded edge where one can shoot, but is likely to miss. Nothing where nobody can stand, but under a few
+    // rocks amid it.
     let ink = settings.threat.rgb;
-    if ((marks & (THREAT | STRIKE | FAR_SHOT)) != 0u && (marks & CLOSED) == 0u) {
+    let amid_danger = (here.a & 16u) != 0u;
+    if ((marks & (THREAT | STRIKE | FAR_SHOT)) != 0u && ((marks & CLOSED) == 0u || amid_danger)) {
         let strikes = (marks & THREAT) != 0u;
         let gaps = step(0.45, fract(along_hatch(p, settings.threat.a) * 3.0));
         let whole = select(1.0, gaps, (marks & SPENT) != 0u);
@@ -391,7 +393,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // threat shows all of it.
     let told = (marks & (THREAT | STRIKE)) != 0u;
     let weighs = told || (marks & (REACH | FAR)) != 0u;
-    let endangered = ((marks & DANGER) != 0u && weighs) || (here.a & 48u) == 48u;
+    let endangered = ((marks & DANGER) != 0u && weighs) || (amid_danger && (told || (here.a & 32u) != 0u));
     if (endangered) {
         out = over(out, DANGEROUS, select(DANGER_TINT.x, DANGER_TINT.y, told) * select(1.0, 0.6, deep));
         let slant = abs(fract((p.x - p.y) * 2.0) - 0.5) / 2.828;

@@ -137,6 +137,21 @@ fn strip_of(counter: &Counter, lies: Option<Vec2>) -> Rect {
     Rect::from_center_size(middle + at, size)
 }
 
+/// What a counter takes of the map with its strip, where a unit of the screen is so many pixels of it: that of a vehicle
+/// lies outside it, above it or below.
+pub fn with_strip(own: &Counter, all: &[Counter], unit: f32) -> Rect {
+    let area = area_of(own);
+    if own.hull.is_none() {
+        return area;
+    }
+    let foot = foot_of(own).min_element() * SQUARE;
+    let strip = Vec2::Y * (OUTSIDE + written::tall(foot, unit) * unit);
+    match corner_of_strip(own, all) {
+        Some(lies) if lies.y < 0.0 => Rect { min: area.min - strip, ..area },
+        _ => Rect { max: area.max + strip, ..area },
+    }
+}
+
 /// How far above its middle the strip of a counter so wide ends, with its rim.
 pub(super) fn top_of_strip(foot: f32) -> f32 {
     BOTTOM * foot + (HEIGHT + 2.0) * written::unit(foot)

@@ -8,10 +8,10 @@ use super::{
 };
 use crate::window::pen::*;
 use crate::window::{
-    board::{SQUARE, middle},
+    board::{SQUARE, middle, with_strip},
     camera::MainCamera,
     input::Pointer,
-    view::Pose,
+    view::{Counter, Pose},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -81,12 +81,17 @@ type Placed = (&'static mut Node, &'static mut Visibility, &'static ComputedNode
 
 /// The place on the map beside which it lies: who is aimed at on a square, the counter there, or the square where the keys
 /// went to it.
-fn beside(table: &Table, square: At, by_keys: bool) -> Option<Rect> {
+fn beside(table: &Table, (square, by_keys): (At, bool), unit: f32) -> Option<Rect> {
     let here = || table.counters.iter().filter(move |own| own.covers(square));
     match here().find(|own| table.overlay.target == Some(own.unit)).or_else(|| here().next()) {
-        Some(own) => Some(stands(own)),
+        Some(own) => Some(taken(own, table, unit)),
         None => by_keys.then(|| Rect::from_center_size(middle(square), Vec2::splat(SQUARE))),
     }
+}
+
+/// What a counter takes of the map with its ring and its strip, where a unit of the window is so many pixels of it.
+fn taken(own: &Counter, table: &Table, unit: f32) -> Rect {
+    stands(own).union(with_strip(own, &table.counters, unit))
 }
 
 /// The cards that it keeps off.
@@ -110,7 +115,10 @@ fn follow(
     let (camera, transform) = *camera;
     let on_screen = |at: Vec2| Some(camera.world_to_viewport(transform, at.extend(0.0)).ok()? / ui.0);
     let seen = |area: Rect| Some(Rect::from_corners(on_screen(area.min)?, on_screen(area.max)?));
-    let area = pointer.square.and_then(|square| beside(&table, square, pointer.by_keys)).and_then(seen);
+    let wide = seen(Rect::from_corners(Vec2::ZERO, Vec2::splat(SQUARE))).map_or(SQUARE, |own| own.width());
+    let unit = SQUARE / wide.max(1.0);
+    let area =
+        pointer.square.and_then(|square| beside(&table, (square, pointer.by_keys), unit)).and_then(seen);
     let aims = table.overlay.target.is_some();
     // Without a counter there, it is the pointer that it keeps off.
     let under = |at: Vec2| Rect::from_corners(at / ui.0 - Vec2::new(OFF.x, GAP_2), at / ui.0 + OFF);
@@ -121,7 +129,8 @@ fn follow(
         return;
     };
     let keep = cards.iter().flat_map(|(node, at)| [place_of(node, at); CARD]);
-    let standing = table.counters.iter().filter(|own| own.pose != Pose::Dead).map(stands).filter_map(seen);
+    let standing = table.counters.iter().filter(|own| own.pose != Pose::Dead);
+    let standing = standing.map(|own| taken(own, &table, unit)).filter_map(seen);
     // Neither does it lie on the way that is laid out, as far as another square.
     let way = table.overlay.path.iter().filter(|at| Some(**at) != pointer.square);
     let way = way.map(|at| Rect::from_center_size(middle(*at), Vec2::splat(SQUARE))).filter_map(seen);

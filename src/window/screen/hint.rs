@@ -117,10 +117,22 @@ fn draw_hint(
             strip.with_children(|row| {
                 row.text(STRONG, say!("threat-heading"));
                 for (sign, told) in key {
-                    let image = art.image(&mut images, sign, 64);
-                    let image = ImageNode::new(image).with_color(theme::side_ink(table.overlay.threat_side));
+                    let ink = theme::side_ink(table.overlay.threat_side);
+                    // What foes reach is red on the map, beneath its hatch.
+                    let ground = format!("{sign}_ground");
+                    let mut layers = vec![((*sign).to_owned(), ink)];
+                    if art.has_quietly(&ground) {
+                        layers.insert(0, (ground, theme::HARM));
+                    }
                     row.spawn((across().gap(GAP), Pickable::IGNORE)).with_children(|pair| {
-                        pair.spawn((image, sized(SIGN, SIGN).fixed(), Pickable::IGNORE));
+                        pair.spawn((sized(SIGN, SIGN).fixed(), Pickable::IGNORE)).with_children(|swatch| {
+                            for (name, ink) in layers {
+                                let image = ImageNode::new(art.image(&mut images, &name, 64)).with_color(ink);
+                                let node =
+                                    Node { position_type: PositionType::Absolute, ..sized(SIGN, SIGN) };
+                                swatch.spawn((image, node, Pickable::IGNORE));
+                            }
+                        });
                         pair.text(PLAIN, told);
                     });
                 }

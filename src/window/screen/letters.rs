@@ -41,16 +41,6 @@ pub(super) fn cut(text: &str, room: f32) -> String {
     kept.find(|kept| fits(kept)).unwrap_or_else(|| "…".to_owned())
 }
 
-/// A word where there is so much room: whole, or as many letters of it as fit, with a full stop.
-pub(super) fn abbreviated(word: &str, room: f32) -> String {
-    if width(word) <= room {
-        return word.to_owned();
-    }
-    let first = |n: usize| format!("{}.", word.chars().take(n).collect::<String>().trim_end());
-    let mut ways = (1..word.chars().count()).rev().map(first);
-    ways.find(|text| width(text) <= room).unwrap_or_default()
-}
-
 /// A text in as many lines as it needs to be only so wide; words that are wider are cut.
 pub(super) fn lines(text: &str, room: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
@@ -96,10 +86,6 @@ mod tests {
         assert_eq!(fitting(&texts, 100.0), (texts[0].clone(), theme::SMALL));
         assert_eq!(fitting(&texts, width(&texts[0]) - 2.0), (texts[0].clone(), theme::SMALL - 1.0));
         assert_eq!(fitting(&texts, width(&texts[1]) + 1.0), (texts[1].clone(), theme::SMALL));
-        assert_eq!(
-            (abbreviated("Petra", 40.0), abbreviated("Pennyfeather", 40.0)),
-            ("Petra".into(), "Penn.".into())
-        );
         assert_eq!(lines("Hull and structure", 78.0), ["Hull and", "structure"]);
         assert_eq!(few_lines("Hull and structure", 78.0, 1), ["Hull and…"]);
     }

@@ -93,14 +93,14 @@ fn names(slot: &RibbonSlot, short: &str, whole: bool) -> Vec<String> {
     whole.into_iter().chain([short]).chain(last).map(str::to_owned).collect()
 }
 
-/// What stands under a counter where there is so much room, and how large: one of these names, else as many letters of the
-/// last one as there is room for, with a full stop.
+/// Holds the place of a name that has no room.
+const BLANK: &str = "\u{a0}";
+
+/// What stands under a counter where there is so much room, and how large: the first of these names that has room, else
+/// nothing, since the picture is told from the others without a piece of a name.
 fn written(names: &[String], room: f32) -> (String, f32) {
     let (name, size) = letters::fitting(names, room);
-    let own = names.last().filter(|own| !names.contains(&name) && letters::width(own) > 0.0);
-    let Some(own) = own else { return (name, size) };
-    let size = theme::SMALL - 1.0;
-    (letters::abbreviated(own, room * theme::SMALL / size), size)
+    if names.contains(&name) { (name, size) } else { (BLANK.to_owned(), size) }
 }
 
 /// The first word of a name that is none of these titles, or all of it.
@@ -396,7 +396,7 @@ mod tests {
         assert_eq!(names(&marsden, "Marsden", true), ["Captain Marsden Low", "Marsden", "Low"]);
         assert_eq!(names(&marsden, "Low", false), ["Low"]);
         let narrow = |name: &str| written(&[name.to_owned()], SLOT.0 - GAP).0;
-        assert_eq!(["Una", "Petra", "Pennyfeather"].map(narrow), ["Una", "Petra", "Penn."]);
+        assert_eq!(["Una", "Petra", "Pennyfeather"].map(narrow), ["Una", "Petra", BLANK]);
         assert_eq!(written(&names(&name("Number Nine"), "Number", false), SLOT.0 - GAP).0, "Nine");
         let untitled = |name| untitled(name, "Sly|Master");
         assert_eq!(

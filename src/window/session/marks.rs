@@ -401,8 +401,8 @@ impl Sheet<'_, '_> {
     }
 
     /// What foes threaten: from where the unit would stand, else from where they stand and may go. Where they can
-    /// attack is shown where the pointer is and along the way; near and far are told apart where that has been asked. All that they
-    /// can attack is tinted within a line; what holds nearly everywhere has no sign.
+    /// attack is shown where the pointer is and along the way; all that they can attack is marked, and named while no
+    /// way is laid out. Once it has been asked, each degree of it has its sign, which the key explains.
     fn lay_threat(&mut self) {
         let ground = self.ground;
         if let Some(stand) = ground.stand {
