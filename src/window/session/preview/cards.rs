@@ -2,7 +2,7 @@
 //! [`sums`](super::sums).
 
 use super::{
-    add_checks, after_actions, condition_topic, cover_line, cover_word, decimal, given_lines,
+    add_checks, after_actions, condition_topic, cover_line, cover_word, decimal, dice, given_lines,
     harm::mean_in_short, places, progress, rule_line, system_lines, vehicle_lines, wards,
 };
 use crate::rules::{
@@ -305,7 +305,7 @@ fn weapon_card(book: &Rulebook, item: &Item, weapon: &WeaponDef) -> SideCard {
     card.about = words::list(&types);
     let base = weapon.base.to_string();
     card.lines.extend((base != "0").then(|| line(say!("line-base"), base)));
-    card.lines.extend(weapon.damage.map(|dice| line(say!("line-damage"), dice.to_string())));
+    card.lines.extend(weapon.damage.map(|own| line(say!("line-damage"), dice(own))));
     if weapon.uses != WeaponUse::Melee {
         card.lines.push(line(say!("item-increment"), weapon.increment.to_string()));
     }
