@@ -237,4 +237,52 @@ fn main() {
         ring(t, &[(1_250.0, 0.5), (2_900.0, 0.3)], 130.0)
             + 0.5 * a.below(noise.next(), 1_400.0 * decay(t, 3.0) + 200.0) * swell(t, 0.45)
     });
+    // Something bursts: a crack, a push of air, and what comes down after it.
+    let (mut b, mut c) = (Band::default(), Band::default());
+    a = Band::default();
+    sound("blast", 0.95, 0.85, |t, noise| {
+        let white = noise.next();
+        1.4 * a.below(white, 2_400.0 * decay(t, 5.0) + 180.0) * decay(t, 6.0)
+            + 0.45 * sine(t, 74.0 - 30.0 * t) * decay(t, 7.0)
+            + 0.9 * b.pass(white, 520.0, 1.0) * decay(t, 18.0)
+            + 0.25 * c.pass(white, 1_700.0, 1.2) * swell((t - 0.25).max(0.0), 0.70)
+    });
+    // Metal runs into something: a knock, plates that ring, splinters.
+    a = Band::default();
+    sound("crash", 0.70, 0.8, |t, noise| {
+        let tones = [(147.0, 0.6), (263.0, 0.5), (431.0, 0.4), (977.0, 0.25), (1_613.0, 0.15)];
+        let splinters =
+            decay(t, 34.0) + decay(t - 0.09, 34.0) + decay(t - 0.17, 34.0) + decay(t - 0.31, 34.0);
+        0.7 * ring(t, &tones, 9.0) + 1.2 * a.pass(noise.next(), 1_300.0, 1.0) * splinters
+    });
+    // Wounds close: three soft tones, each above the last.
+    sound("heal", 0.80, 0.36, |t, _| {
+        let tone = |start: f32, hertz: f32| {
+            let since = t - start;
+            ring(since, &[(hertz, 0.7), (2.0 * hertz, 0.15)], 6.0) * (since * 40.0).clamp(0.0, 1.0)
+        };
+        tone(0.0, 523.0) + tone(0.14, 659.0) + tone(0.28, 784.0)
+    });
+    // A door: hinges that groan, then the latch.
+    (a, phase) = (Band::default(), 0.0);
+    sound("door", 0.60, 0.45, |t, noise| {
+        phase += (96.0 + 40.0 * sine(t, 3.1)) / RATE;
+        let groan = a.pass(phase.fract() * 2.0 - 1.0, 760.0, 3.0) * swell(t.min(0.42), 0.42);
+        let latch = ring(t - 0.43, &[(188.0, 0.6), (420.0, 0.4), (1_340.0, 0.2)], 45.0);
+        0.5 * groan + latch + 0.2 * noise.next() * decay(t - 0.43, 160.0)
+    });
+    // Somebody is asked: a small bell, struck once.
+    sound("bell", 0.60, 0.30, |t, _| {
+        ring(t, &[(1_046.0, 0.6), (2_093.0, 0.25), (3_150.0, 0.12)], 7.0) * (t * 200.0).min(1.0)
+    });
+    // A battle is over: two strokes of a drum.
+    a = Band::default();
+    sound("drum", 1.10, 0.75, |t, noise| {
+        let skin = a.below(noise.next(), 900.0);
+        let stroke = |start: f32| {
+            let tones = [(92.0, 0.7), (147.0, 0.5), (214.0, 0.35), (331.0, 0.15)];
+            ring(t - start, &tones, 6.5) + 0.8 * skin * decay(t - start, 60.0)
+        };
+        0.7 * stroke(0.0) + stroke(0.36)
+    });
 }

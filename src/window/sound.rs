@@ -88,6 +88,18 @@ sounds! {
     Page = "page",
     /// The lamp goes out.
     Lamp = "lamp",
+    /// Something bursts and reaches all around it.
+    Blast = "blast",
+    /// A vehicle runs into something, or comes down.
+    Crash = "crash",
+    /// Somebody is healed, or something mended.
+    Heal = "heal",
+    /// A door is opened or closed.
+    Door = "door",
+    /// Somebody is asked for a reaction.
+    Bell = "bell",
+    /// A battle is over.
+    Drum = "drum",
 }
 
 /// Files of sounds have changed.
@@ -96,7 +108,7 @@ pub struct SoundsChanged;
 
 /// The plugin of sounds: what there is to hear.
 pub fn plugin(app: &mut App) {
-    app.add_message::<Sound>().add_message::<SoundsChanged>().add_systems(Update, of_wishes);
+    app.add_message::<Sound>().add_message::<SoundsChanged>().add_systems(Update, (of_wishes, of_table));
 }
 
 /// The plugin by which they are heard. A script plays to nobody.
@@ -157,6 +169,23 @@ fn of_wishes(mut intents: MessageReader<Intent>, mut sounds: MessageWriter<Sound
     }
 }
 
+/// What is heard as somebody is asked for a reaction, and as a battle ends, once all that led there has been seen.
+fn of_table(
+    table: Res<Table>,
+    motion: Res<BeatQueue>,
+    mut told: Local<(bool, bool)>,
+    mut sounds: MessageWriter<Sound>,
+) {
+    if motion.busy() {
+        told.0 = false;
+        return;
+    }
+    let now = (table.prompt.as_ref().is_some_and(|prompt| prompt.reacts), table.ending.is_some());
+    let (asked, over) = std::mem::replace(&mut *told, now);
+    sounds.write_batch((now.0 && !asked).then_some(Sound::Bell));
+    sounds.write_batch((now.1 && !over).then_some(Sound::Drum));
+}
+
 /// Reads every sound once. A file that is missing or damaged is said in the log and not heard.
 fn read(art: Res<Art>, mut player: Player) {
     for &sound in ALL {
@@ -200,8 +229,35 @@ fn hear(
 
 #[cfg(test)]
 mod tests {
+    use bevy::ecs::message::Messages;
+
     use super::*;
     use crate::{key::Key, rules::harm::Passed};
+
+    #[test]
+    fn a_reaction_is_asked_for_by_a_bell_and_a_battle_ends_with_drums_once_each() {
+        let mut app = App::new();
+        app.init_resource::<Table>().init_resource::<BeatQueue>().add_message::<Sound>();
+        app.add_systems(Update, of_table);
+        let heard = |app: &mut App| -> Vec<Sound> {
+            app.update();
+            app.world_mut().resource_mut::<Messages<Sound>>().drain().collect()
+        };
+        assert!(heard(&mut app).is_empty());
+        let asks = |reacts| Some(PromptCard { reacts, ..PromptCard::default() });
+        app.world_mut().resource_mut::<Table>().prompt = asks(false);
+        assert!(heard(&mut app).is_empty(), "what one does oneself is no surprise");
+        app.world_mut().resource_mut::<Table>().prompt = asks(true);
+        assert_eq!(heard(&mut app), [Sound::Bell]);
+        assert!(heard(&mut app).is_empty());
+        app.world_mut().resource_mut::<Table>().ending = Some(Ending::default());
+        app.world_mut().resource_mut::<BeatQueue>().push(Beat::Hide(1));
+        assert!(heard(&mut app).is_empty(), "its last hit is still to be seen");
+        *app.world_mut().resource_mut::<BeatQueue>() = BeatQueue::default();
+        app.world_mut().resource_mut::<Table>().prompt = None;
+        assert_eq!(heard(&mut app), [Sound::Drum]);
+        assert!(heard(&mut app).is_empty());
+    }
 
     #[test]
     fn every_sound_of_the_game_is_there_and_can_be_played() {

@@ -56,8 +56,8 @@ count-squares = { $n ->
 line-coming = Nächster Zug gegen { $unit }
 line-threatens = Bedroht { $unit }
 number-attackers = { $n ->
-        [one] Gegner greift hier an
-       *[other] Gegner greifen hier an
+        [one] Gegner kann hier angreifen
+       *[other] Gegner können hier angreifen
     }
 line-dots = Rote Punkte am Weg: Gegner können dort angreifen
 column-and-row = Spalte { $column }, Reihe { $row }

@@ -35,6 +35,7 @@ muster-seats = Plätze
 muster-add = Hinzufügen
 muster-nobody = Noch keine Einheiten. Füge eine aus der Liste hinzu.
 tip-seat = Mensch oder Computer
+tip-points = Ungefährer Wert: 2 für eine gewöhnliche Einheit, 5 für einen Anführer. Zum Vergleich der Seiten: Es gibt keine Grenze.
 tip-dismiss = { $unit } entfernen
 
 # Im Spiel.

@@ -131,6 +131,7 @@ fortune-about = So oft darf jede Seite eigene Würfel neu würfeln.
 end-swap = Seiten tauschen
 sums-of = { $n } von { $all }
 sums-standing = Noch auf den Beinen
+sums-standing-about = Einheiten, die noch handeln können, von allen, die dabei waren.
 sums-dealt = Schaden ausgeteilt
 sums-hits = Treffer
 sums-expected = Zu erwarten mit den abgewehrten: { $each } Treffer.
@@ -155,8 +156,11 @@ sums-collision = Zusammenstöße
 sums-rest = andere Ursachen
 sums-criticals = Kritische Treffer
 sums-absorbed = Von Rüstung abgefangen
+sums-absorbed-about = Schaden, den Rüstung, Widerstand, Schirme und Reaktionen von dieser Seite abhielten.
 sums-healed = Geheilt
+sums-healed-about = Was die Einheiten dieser Seite im Kampf zurückgewannen.
 sums-felled = Gegner besiegt
+sums-felled-about = Gegner, die diese Seite getötet oder kampfunfähig gemacht hat.
 slip-mistakes = { $count ->
     [one] 1 Problem in den Inhalten
    *[other] { $count } Probleme in den Inhalten

@@ -78,5 +78,6 @@ mode-free = Frei
 list-and = { $most } und { $last }
 list-or = { $most } oder { $last }
 names-in-small-letters = no
+die-letter = W
 die-face = W{ $sides }:{ $face }
 check-of = { $check } von { $unit }

@@ -35,6 +35,7 @@ muster-seats = Seats
 muster-add = Add
 muster-nobody = No units yet. Add one from the list.
 tip-seat = Player or computer
+tip-points = Rough value: 2 for a common unit, 5 for a leader. For comparing sides: there is no limit.
 tip-dismiss = Remove { $unit }
 
 # Playing.

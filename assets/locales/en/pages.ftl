@@ -131,6 +131,7 @@ fortune-about = Rerolls each side has for its own dice.
 end-swap = Swap sides
 sums-of = { $n } of { $all }
 sums-standing = Still standing
+sums-standing-about = Units that can still act, of all that took part.
 sums-dealt = Damage dealt
 sums-hits = Attacks that hit
 sums-expected = To be expected with the blocked ones: { $each } hits.
@@ -155,8 +156,11 @@ sums-collision = collisions
 sums-rest = other causes
 sums-criticals = Critical hits
 sums-absorbed = Absorbed by armour
+sums-absorbed-about = Damage that armour, resistance, shields and reactions kept off this side.
 sums-healed = Healed
+sums-healed-about = What this side's units regained during the battle.
 sums-felled = Enemies defeated
+sums-felled-about = Enemies that this side killed or put out of action.
 slip-mistakes = { $count ->
     [one] 1 problem in the content
    *[other] { $count } problems in the content

@@ -78,5 +78,6 @@ mode-free = Free
 list-and = { $most } and { $last }
 list-or = { $most } or { $last }
 names-in-small-letters = yes
+die-letter = d
 die-face = d{ $sides }:{ $face }
 check-of = { $check } of { $unit }

@@ -155,7 +155,7 @@ fn damage(facts: &Facts, unit: &UnitState, weapon: &WeaponDef) -> Option<String>
                 flat => format!(" {}", words::signed(flat)),
             };
             let dice = weapon.damage?;
-            Some(say!("card-damage", n = format!("{dice}{flat}")))
+            Some(say!("card-damage", n = format!("{}{flat}", preview::dice(dice))))
         }
         // The margin of the hit comes to it.
         DamageSource::Value => {

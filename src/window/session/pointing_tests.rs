@@ -55,6 +55,24 @@ fn the_card_of_each_unit_says_what_it_holds_and_wears_with_its_numbers() {
 }
 
 #[test]
+fn the_number_under_a_counter_of_the_ribbon_stands_with_its_name_on_the_card_that_pointing_at_it_opens() {
+    for scenario in ["first_blood", "shield_wall_at_coldwall", "adrift"] {
+        let mut game = TestGame::settled(scenario, 5);
+        let slots = game.table.ribbon.slots.clone();
+        assert!(slots.iter().any(|slot| slot.count.is_some()), "{scenario}");
+        for (n, slot) in slots.iter().enumerate() {
+            game.obey(&Intent::AskSlot(n));
+            let lines = &game.table.side.as_ref().unwrap().lines;
+            let named =
+                lines.iter().find(|line| line.text.starts_with("Initiative") && !line.value.is_empty());
+            let told = named.and_then(|line| line.value.split(" → ").next()).map(str::to_owned);
+            assert_eq!(told, slot.count.map(words::number), "{scenario}: {}", slot.name);
+            assert!(named.is_none_or(|line| line.asks().is_some()), "{scenario}: {}", slot.name);
+        }
+    }
+}
+
+#[test]
 fn a_question_finds_no_card_of_where_the_pointer_rests() {
     let mut game = TestGame::settled("first_blood", 5);
     let at = game.table.counters.iter().find(|counter| counter.active).map(|counter| counter.at);

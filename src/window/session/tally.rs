@@ -21,9 +21,8 @@ pub fn sums(play: &Play) -> Sums {
     let expected = |tally: &Tally| decimal(tally.expected_hits as f64 / 100.0);
     let overkill = each(&|tally| tally.overkill.to_string()).join(" / ");
     let hits = each(&|tally| say!("sums-of", n = unblocked(tally), all = tally.attacks));
-    let plain = |name: String, values: Vec<String>| row(name, values, String::new());
     let mut rows = vec![
-        plain(say!("sums-standing"), play.seats.iter().map(standing).collect()),
+        row(say!("sums-standing"), play.seats.iter().map(standing).collect(), say!("sums-standing-about")),
         row(
             say!("sums-dealt"),
             each(&|tally| tally.dealt.to_string()),
@@ -37,10 +36,14 @@ pub fn sums(play: &Play) -> Sums {
     let felled = |tally: &Tally| if tallies.len() > 2 { tally.kills + tally.disabled } else { 0 };
     rows.extend(others(&facts.book, &tallies));
     rows.extend([
-        plain(say!("sums-criticals"), each(&|tally| tally.criticals.to_string())),
-        plain(say!("sums-absorbed"), each(&|tally| tally.absorbed.to_string())),
-        plain(say!("sums-healed"), each(&|tally| tally.healed.to_string())),
-        plain(say!("sums-felled"), each(&|tally| felled(tally).to_string())),
+        row(
+            say!("sums-criticals"),
+            each(&|tally| tally.criticals.to_string()),
+            say!("glossary-critical-about"),
+        ),
+        row(say!("sums-absorbed"), each(&|tally| tally.absorbed.to_string()), say!("sums-absorbed-about")),
+        row(say!("sums-healed"), each(&|tally| tally.healed.to_string()), say!("sums-healed-about")),
+        row(say!("sums-felled"), each(&|tally| felled(tally).to_string()), say!("sums-felled-about")),
     ]);
     // A row of nothing but noughts tells nothing.
     rows.retain(|row| row.values.iter().any(|value| value != "0"));

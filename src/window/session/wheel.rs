@@ -159,7 +159,7 @@ pub fn ram_lines(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<SideLi
     if let (Some((dice, _)), Some(target)) =
         (rule.and_then(|own| collision::crash(own, driving.speed)), target)
     {
-        let dice = dice.to_string();
+        let dice = preview::dice(dice);
         lines
             .push(SideLine { harm: true, ..line(say!("wheel-struck", unit = &target.identity.name), &dice) });
         if collision::solid(facts, &Hit::Unit(target.id())) {

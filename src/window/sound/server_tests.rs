@@ -15,7 +15,13 @@ use std::{
 use bevy::{prelude::*, state::app::StatesPlugin};
 
 use super::{Sound, heard, mixer::RATE, plugin, pulse::Speaker};
-use crate::window::{Screen, art::Art, settings::Settings, view::Intent};
+use crate::window::{
+    Screen,
+    art::Art,
+    motion::BeatQueue,
+    settings::Settings,
+    view::{Intent, Table},
+};
 
 /// How long is listened: the sound, and until its stream has ended.
 const LISTENS: Duration = Duration::from_millis(1_600);
@@ -147,6 +153,8 @@ fn game(socket: &Path) -> App {
     app.add_plugins((MinimalPlugins, StatesPlugin))
         .add_message::<Intent>()
         .init_resource::<Settings>()
+        .init_resource::<Table>()
+        .init_resource::<BeatQueue>()
         .insert_resource(Art::new(vec![assets]))
         .init_state::<Screen>()
         .add_plugins((plugin, heard))

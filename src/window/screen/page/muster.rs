@@ -8,6 +8,9 @@ const JOINED: f32 = 320.0;
 /// Size of a counter, and how far its figure stands from its edge, in units.
 const TOKEN: (f32, f32) = (44.0, 8.0);
 
+/// How points are written that stand in a column.
+const POINTS: Style = NUMBER.size(theme::BODY).ink(theme::INK);
+
 pub(super) fn draw(
     mut sheet: PageSheet,
     shelf: Res<Shelf>,
@@ -47,7 +50,7 @@ fn draw_kind(list: Sheet, brushes: &mut Brushes, (n, side): (usize, usize), kind
             words.text(PLAIN, told.join(", "));
         });
         row.spawn(across().gap(GAP_3).fixed()).with_children(|row| {
-            row.line(NUMBER.size(theme::BODY).ink(theme::INK), say!("draft-points", n = kind.points));
+            draw_points(row, POINTS, kind.points);
             let intent = Intent::Draft(DraftIntent::Enlist(n));
             let name = format!("enlist {n}");
             row.push(name, NAME, say!("muster-add"), intent).insert_if(First, || n == 0);
@@ -55,11 +58,17 @@ fn draw_kind(list: Sheet, brushes: &mut Brushes, (n, side): (usize, usize), kind
     });
 }
 
+/// How much a unit or a side is worth. What that means is told when it is pointed at.
+pub(super) fn draw_points(row: Sheet, style: Style, points: i32) {
+    row.spawn((Node::default().fixed(), Tip::new(say!("tip-points"))))
+        .with_child(style.line(say!("draft-points", n = points)));
+}
+
 fn draw_joined(card: Sheet, muster: &Muster, note: &str) {
     for (n, (name, points)) in muster.points.iter().enumerate() {
         card.spawn(across().apart()).with_children(|row| {
             row.text(TEXT.bold(n == muster.side.0).ink(theme::side_ink(n)), name);
-            row.line(NUMBER.size(theme::BODY).ink(theme::INK), say!("draft-points", n = *points));
+            draw_points(row, POINTS, *points);
         });
     }
     card.spawn((Node { height: px(1), ..Node::default().fixed() }, BackgroundColor(theme::RULE)));

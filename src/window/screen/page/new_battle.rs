@@ -1,6 +1,6 @@
 //! A battle being put together: which, by which rulebook, who decides for whom, which dice.
 
-use super::prelude::*;
+use super::{muster::draw_points, prelude::*};
 use crate::window::map_picture;
 
 /// The most room that the map takes, in pixels at scale 1.
@@ -181,7 +181,7 @@ fn draw_seat(list: Sheet, n: usize, seat: &SeatEntry, musters: bool) {
     list.spawn((across().gap(GAP_3).fixed(), IsAbout(seat.name.clone()))).with_children(|row| {
         draw_side_words(row, n, seat);
         if musters {
-            row.line(NUMBER, say!("draft-points", n = seat.points));
+            draw_points(row, NUMBER, seat.points);
             row.push(format!("units {n}"), TEXT, say!("draft-units"), Intent::Draft(DraftIntent::Muster(n)));
         }
         let node = Node { width: px(120), ..Node::default().centred() };

@@ -156,7 +156,7 @@ fn odds(
             }
             Step::Lessen { dice, divisor } => {
                 let mut parts: Vec<String> =
-                    dice.iter().map(|dice| say!("odds-less", dice = dice.to_string())).collect();
+                    dice.iter().map(|dice| say!("odds-less", dice = preview::dice(*dice))).collect();
                 match divisor {
                     1 => {}
                     2 => parts.push(say!("odds-half")),

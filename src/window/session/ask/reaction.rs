@@ -292,7 +292,7 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<&Har
         }
         Moment::Caught => match reaction.dice.filter(|_| harm.is_none()) {
             Some(dice) => {
-                say!("about-caught-dice", unit = own, by = by, action = action, dice = dice.to_string())
+                say!("about-caught-dice", unit = own, by = by, action = action, dice = preview::dice(dice))
             }
             None => say!("about-caught", unit = own, by = by, action = action),
         },

@@ -233,6 +233,8 @@ impl Narrator<'_> {
             self.reach(unit);
         }
         if words::shown_track(&self.facts.book).is_some_and(|shown| shown.id == track) {
+            let seen = self.place(unit).is_some();
+            self.beats.extend((!worse && seen).then_some(Beat::Hear(Sound::Heal)));
             self.change(unit, |counter| {
                 counter.vitality = if rises { (counter.whole - to).max(0) } else { to };
                 counter.damage = counter.damage.map(|_| to);

@@ -160,7 +160,7 @@ impl Narrator<'_> {
             ..Telling::default()
         };
         let hit = Beat::Hit { unit: number, from: at, points: i32::MAX };
-        self.beats.extend([Beat::Look(at), Beat::Hear(Sound::Collapse), Beat::Tell(told), hit, Beat::Read]);
+        self.beats.extend([Beat::Look(at), Beat::Hear(Sound::Blast), Beat::Tell(told), hit, Beat::Read]);
     }
 
     /// Where a thing of the map stands.
@@ -173,19 +173,30 @@ impl Narrator<'_> {
         Some(show::at(square))
     }
 
+    /// Does what strikes several go off there, as what is thrown and spells that harm do? Bullets and blades do not.
+    fn goes_off(&self, cause: Key, weapon: Option<&WeaponDef>) -> bool {
+        match weapon {
+            Some(def) => def.blast.is_some() || def.uses == WeaponUse::Thrown && def.area.is_some(),
+            None => self.facts.book.spell(cause).is_none_or(|spell| !spell.types.is_empty()),
+        }
+    }
+
     /// The strokes and slips of what is no blow on one target.
     pub(super) fn draw_strokes(&mut self, outcome: &Outcome) {
         match outcome {
             Outcome::Area { by, weapon, aimed, scatter, covered, .. } => {
                 let at = show::at(scatter.map_or(*aimed, |(_, _, down)| down));
                 self.strokes.burst = (!covered.is_empty()).then_some((*by, *weapon, at));
-                let Some(from) = self.place(*by).filter(|from| *from != at) else { return };
-                let spell = self.facts.book.spell(*weapon).is_some();
-                let kind = if spell { BlowKind::Spell } else { BlowKind::Shot };
-                self.beats.extend(self.others(*by).then_some(Beat::Look((from + at) / 2)));
                 let def = self.play.struck_with(self.facts, *by, *weapon);
-                self.beats.extend(def.map(|def| Beat::Hear(of_weapon(&def))));
-                self.stroke(*by, (NOBODY, at), kind, covered.is_empty());
+                let goes_off = !covered.is_empty() && self.goes_off(*weapon, def.as_deref());
+                if let Some(from) = self.place(*by).filter(|from| *from != at) {
+                    let spell = self.facts.book.spell(*weapon).is_some();
+                    let kind = if spell { BlowKind::Spell } else { BlowKind::Shot };
+                    self.beats.extend(self.others(*by).then_some(Beat::Look((from + at) / 2)));
+                    self.beats.extend(def.map(|def| Beat::Hear(of_weapon(&def))));
+                    self.stroke(*by, (NOBODY, at), kind, covered.is_empty());
+                }
+                self.beats.extend(goes_off.then_some(Beat::Hear(Sound::Blast)));
             }
             Outcome::Collided { unit, into } => {
                 let to = match into {
@@ -195,7 +206,7 @@ impl Narrator<'_> {
                 };
                 if let Some(to) = to {
                     self.stroke(*unit, to, BlowKind::Stroke, false);
-                    self.beats.push(Beat::Hear(Sound::StrikeHeavy));
+                    self.beats.push(Beat::Hear(Sound::Crash));
                 }
                 self.strokes.burst = self.place(*unit).map(|at| (*unit, Key::new("collision"), at));
             }
@@ -211,7 +222,8 @@ impl Narrator<'_> {
                 let slip = Beat::Float { unit, at: place, text, harm: false, struck: true };
                 self.beats.extend([Beat::Hear(heard), slip]);
             }
-            Outcome::Crashed { squares, .. } if *squares != 0 => self.beats.push(Beat::Hear(Sound::Collapse)),
+            Outcome::Crashed { squares, .. } if *squares != 0 => self.beats.push(Beat::Hear(Sound::Crash)),
+            Outcome::Door { .. } => self.beats.push(Beat::Hear(Sound::Door)),
             Outcome::Spell { what: SpellNews::Began, .. } => {
                 if let Some((_, target)) = self.aimed {
                     self.reach(target);

@@ -13,6 +13,15 @@ impl Session {
         }
     }
 
+    /// Tells anew what lies over the battle, in another language or to who has just sat down and knows their own units.
+    pub(super) fn brief_anew(&self, shelf: &mut Shelf) {
+        if shelf.pages.contains(&Page::Briefing)
+            && let Some(briefing) = self.briefing()
+        {
+            shelf.briefing = briefing;
+        }
+    }
+
     /// What is to be done to win the battle that is being played.
     pub(in crate::window::session) fn goal(&self) -> Option<String> {
         let played = self.played.as_ref()?;
@@ -29,7 +38,7 @@ impl Session {
     }
 
     /// The briefing of the battle that is being played.
-    pub(super) fn briefing(&self) -> Option<Briefing> {
+    fn briefing(&self) -> Option<Briefing> {
         let played = self.played.as_ref()?;
         let def = self.translated.scenarios.get(&played.terms.scenario)?;
         let book = played.terms.book.unwrap_or(def.rulebook);

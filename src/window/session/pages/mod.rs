@@ -37,11 +37,7 @@ impl Session {
         if !shelf.rules.books.is_empty() {
             self.show_rules(shelf);
         }
-        if shelf.pages.contains(&Page::Briefing)
-            && let Some(briefing) = self.briefing()
-        {
-            shelf.briefing = briefing;
-        }
+        self.brief_anew(shelf);
         if shelf.pages.contains(&Page::Pause)
             && let Some(controller) = &self.controller
         {
@@ -98,6 +94,12 @@ impl Session {
                 }
             }
             Intent::SwapSides => self.swap_sides(desk),
+            Intent::Ready => {
+                if let Some(controller) = &mut self.controller {
+                    controller.obey(intent, desk.table, desk.motion);
+                }
+                self.brief_anew(desk.shelf);
+            }
             Intent::Restart => {
                 let about = say!("question-restart-about");
                 ask(desk.shelf, say!("question-restart"), about, say!("pause-restart"), Intent::Restart);

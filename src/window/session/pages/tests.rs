@@ -43,6 +43,24 @@ fn a_battle_from_the_title_is_briefed_and_never_has_the_dice_of_the_one_before()
 }
 
 #[test]
+fn of_two_people_whoever_sits_down_is_briefed_with_the_units_that_they_know_of() {
+    let home = tempfile::tempdir().unwrap();
+    let mut shown = Shown::new(home.path());
+    let own = &mut shown.session;
+    own.draft = own.choice(Key::new("first_blood"));
+    own.draft.seats.iter_mut().for_each(|seat| seat.human = true);
+    shown.turn(&Intent::Begin);
+    assert!(
+        shown.table.hand_over.is_some() && shown.shelf.briefing.units.is_empty(),
+        "nobody sits there yet"
+    );
+    shown.turn(&Intent::Ready);
+    assert!(shown.table.hand_over.is_none() && shown.shelf.pages == [Page::Briefing]);
+    let briefing = &shown.shelf.briefing;
+    assert_eq!((briefing.units.len(), briefing.counters.len()), (6, 6), "{briefing:?}");
+}
+
+#[test]
 fn every_scenario_has_a_goal_and_three_hints() {
     for def in library().scenarios.values() {
         assert!(!def.goal.is_empty() && def.hints.len() == 3, "{}", def.id);

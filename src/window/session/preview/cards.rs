@@ -2,7 +2,7 @@
 //! [`sums`](super::sums).
 
 use super::{
-    add_checks, after_actions, condition_topic, cover_line, cover_word, decimal, given_lines,
+    add_checks, after_actions, condition_topic, cover_line, cover_word, decimal, dice, given_lines,
     harm::mean_in_short, places, progress, rule_line, system_lines, vehicle_lines, wards,
 };
 use crate::rules::{
@@ -78,7 +78,7 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     }
     side.lines.extend(bond_lines(facts, unit));
     side.lines.extend(spell_lines(facts, unit));
-    side.lines.extend(ledger_lines(facts, unit));
+    side.lines.extend(count_lines(facts, unit));
     if let Some(from) = from.filter(|from| !facts.together(from.id(), unit.id())) {
         let distance = facts.distance(from, unit);
         let far = line(say!("line-from", unit = &from.identity.name), say!("count-squares", n = distance));
@@ -231,16 +231,18 @@ pub fn lasts(active: &ActiveSpell) -> String {
     }
 }
 
-/// What the end of the round will make of a count, line by line of the ledger (F-25).
-fn ledger_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
+/// A unit's count; where it changes, what the end of the round will make of it, line by line of the ledger (F-25).
+fn count_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
     let own = &unit.initiative;
-    let (Shift::Ledger(rule), Some(settled)) = (&facts.book.settings.timing.shift, facts.forecast(unit))
-    else {
-        return Vec::new();
-    };
-    if own.ledger.is_empty() || !own.settled {
+    if !own.settled {
         return Vec::new();
     }
+    let count = words::number(order::acts_at(facts, unit));
+    let (Shift::Ledger(rule), Some(settled), false) =
+        (&facts.book.settings.timing.shift, facts.forecast(unit), own.ledger.is_empty())
+    else {
+        return vec![line(words::capital(&say!("word-initiative")), count)];
+    };
     let note = if settled.reeling {
         say!("ledger-reels")
     } else if settled.must_press {
@@ -250,7 +252,7 @@ fn ledger_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
     } else {
         String::new()
     };
-    let counts = format!("{} → {}", words::number(own.count), words::number(settled.count));
+    let counts = format!("{count} → {}", words::number(settled.count));
     let mut lines = vec![SideLine { sum: true, note, ..line(say!("ledger-count"), counts) }];
     for entry in &own.ledger {
         let known = rule.event(entry.event);
@@ -303,7 +305,7 @@ fn weapon_card(book: &Rulebook, item: &Item, weapon: &WeaponDef) -> SideCard {
     card.about = words::list(&types);
     let base = weapon.base.to_string();
     card.lines.extend((base != "0").then(|| line(say!("line-base"), base)));
-    card.lines.extend(weapon.damage.map(|dice| line(say!("line-damage"), dice.to_string())));
+    card.lines.extend(weapon.damage.map(|own| line(say!("line-damage"), dice(own))));
     if weapon.uses != WeaponUse::Melee {
         card.lines.push(line(say!("item-increment"), weapon.increment.to_string()));
     }

@@ -14,6 +14,7 @@ mod sums;
 mod vehicle;
 mod wards;
 
+use crate::dice::Dice;
 use crate::window::session::prelude::*;
 
 pub use action_checks::{add_checks, progress};
@@ -49,6 +50,11 @@ pub fn percent(chance: Chance) -> String {
         100 if chance != Chance::ALWAYS => say!("percent-over-ninety-nine"),
         n => say!("percent", n = n),
     }
+}
+
+/// Dice as they are written in the language: "2d6+1".
+pub fn dice(dice: Dice) -> String {
+    dice.to_string().replacen('d', &say!("die-letter"), 1)
 }
 
 /// The facts as they are when an action's attack begins: at the end of its path.

@@ -232,7 +232,7 @@ fn describe(book: &Rulebook, effect: &EffectDef, one: bool, now: Option<Bearer<'
             )
         }
         EffectDef::Damage { dice, amount, divisor, to, .. } => {
-            let much = dice.map_or_else(|| amount.to_string(), |dice| dice.to_string());
+            let much = dice.map_or_else(|| amount.to_string(), super::dice);
             say!("effect-damage", half = if *divisor == 2 { "yes" } else { "no" }, n = much, whom = whom(to))
         }
         EffectDef::WeaponDamage { to, .. } => say!("effect-weapon-damage", whom = whom(to)),

@@ -6,7 +6,7 @@ use crate::window::session::prelude::*;
 pub fn sum_lines(facts: &Facts, check: &Check) -> Vec<SideLine> {
     let book = &facts.book;
     let value = match check.base {
-        Base::Dice(dice) => dice.to_string(),
+        Base::Dice(dice) => super::dice(dice),
         Base::Fixed(n) => n.to_string(),
         Base::Nothing => "0".to_owned(),
     };
