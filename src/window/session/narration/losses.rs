@@ -18,14 +18,17 @@ pub(super) struct Loss {
 
 impl Loss {
     /// Of a hit, from those events after it that are perceived. Where no track loses anything by it, as with systems,
-    /// all that came through is lost.
+    /// all that came through is lost. What a hit that has landed puts on its target comes before any other blow.
     pub fn of(facts: &Facts, sight: Option<Side>, hit: &Outcome, after: &[Event]) -> Self {
-        let Outcome::Struck { target, weapon, trace, .. } = hit else { return Self::default() };
+        let Outcome::Struck { target, weapon, landed, trace, .. } = hit else { return Self::default() };
         let shown = words::shown_track(&facts.book).map(|def| def.id);
-        let (mut lost, mut left) = (0, None);
+        let told = |id: Key| facts.unit(*target).is_none_or(|own| show::is_told(facts, own, id));
+        let (mut lost, mut left, mut effects) = (0, None, Vec::new());
+        let mut puts = *landed;
         for event in after.iter().filter(|event| sight.is_none_or(|side| event.perceived_by(side))) {
             match &event.outcome {
                 Outcome::Struck { target: other, .. } if other == target => break,
+                Outcome::Struck { .. } => puts = false,
                 Outcome::Declared { .. } | Outcome::TurnStarted { .. } | Outcome::TurnEnded { .. } => break,
                 Outcome::Track { unit, track, from, to, cause } if unit == target && cause == weapon => {
                     let rises = facts.book.track(*track).is_some_and(|def| def.rises);
@@ -37,41 +40,21 @@ impl Loss {
                         left = Some((left.map_or(from, |(first, _)| first), to));
                     }
                 }
+                Outcome::Condition { unit, condition, from: 0, .. }
+                    if puts && unit == target && told(*condition) =>
+                {
+                    effects.push(words::low(&facts.book.name_of(*condition)));
+                }
+                Outcome::Item { unit, item, what: ItemNews::Dropped } if puts && unit == target => {
+                    effects.push(say!("tell-drops", item = facts.book.name_of(*item)));
+                }
                 _ => {}
             }
         }
         let total = trace.total.max(0);
         let points = if lost > 0 { lost.min(total) } else { total };
-        Self { points, over: total - points, left, effects: effects(facts, sight, hit, after) }
+        Self { points, over: total - points, left, effects }
     }
-}
-
-/// What a hit has put on its target besides, from those events after it that are perceived: conditions, and what it let
-/// fall, in words.
-fn effects(facts: &Facts, sight: Option<Side>, hit: &Outcome, after: &[Event]) -> Vec<String> {
-    let Outcome::Struck { target, landed: true, .. } = hit else { return Vec::new() };
-    let over = |outcome: &Outcome| {
-        matches!(
-            outcome,
-            Outcome::Struck { .. }
-                | Outcome::Declared { .. }
-                | Outcome::TurnStarted { .. }
-                | Outcome::TurnEnded { .. }
-        )
-    };
-    let told = |id: Key| facts.unit(*target).is_none_or(|own| show::is_told(facts, own, id));
-    let perceived = after.iter().filter(|event| sight.is_none_or(|side| event.perceived_by(side)));
-    let of_it = perceived.map(|event| &event.outcome).take_while(|outcome| !over(outcome));
-    let effect = |outcome: &Outcome| match outcome {
-        Outcome::Condition { unit, condition, from: 0, .. } if unit == target && told(*condition) => {
-            Some(words::low(&facts.book.name_of(*condition)))
-        }
-        Outcome::Item { unit, item, what: ItemNews::Dropped } if unit == target => {
-            Some(say!("tell-drops", item = facts.book.name_of(*item)))
-        }
-        _ => None,
-    };
-    of_it.filter_map(effect).collect()
 }
 
 /// The roll of an attack that has not been told to miss or land yet.
@@ -296,10 +279,13 @@ mod tests {
         let hit = Outcome::Struck { by, target, weapon, landed, critical, trace };
         let event = |outcome| Event { outcome, hidden_from: Vec::new(), unknown: Vec::new() };
         let prone = |unit| event(Outcome::Condition { unit, condition: Key::new("prone"), from: 0, to: 1 });
-        let told = |after: &[Event]| effects(&facts, None, &hit, after);
+        let told = |after: &[Event]| Loss::of(&facts, None, &hit, after).effects;
         assert_eq!(told(&[prone(by), prone(target)]), ["prone"]);
         let next = event(Outcome::TurnEnded { unit: by });
         assert!(told(&[next, prone(target)]).is_empty(), "that is of something else");
+        let trace = HarmTrace::default();
+        let other = Outcome::Struck { by: target, target: by, weapon, landed, critical, trace };
+        assert!(told(&[event(other), prone(target)]).is_empty(), "that is of another blow");
     }
 
     #[test]
