@@ -1,5 +1,6 @@
 //! Lines for chances to answer: who took one, who let it pass, and who could not, with the reason.
 
+use super::perceived;
 use crate::{
     message::Arg,
     window::session::{asks_about::usual_damage, prelude::*},
@@ -14,7 +15,7 @@ impl Narrator<'_> {
         with: &[Key],
         how: &Answered,
     ) {
-        let unasked = self.play.unasked(self.at).filter(|_| *how == Answered::Declined);
+        let unasked = self.play.unasked(self.now.at).filter(|_| *how == Answered::Declined);
         let unasked =
             unasked.map(|(action, saved)| (self.facts.book.name_of(action), preview::decimal(saved)));
         if matches!(how, Answered::Not(why) if self.is_told_unable((unit, by), moment, why)) {
@@ -75,12 +76,12 @@ impl Narrator<'_> {
             _ => unasked
                 .map(|(with, saved)| (say!("tell-unasked", unit = name, with = with, saved = saved), hard)),
         };
-        self.unable = why.map(|(why, least)| (unit, why, least));
+        self.over_map.unable = why.map(|(why, least)| (unit, why, least));
     }
 
     /// Whether it was told before, of the same attack, that a unit can't react to it for this reason.
     fn is_told_unable(&self, (unit, by): (UnitId, UnitId), moment: Moment, why: &Refusal) -> bool {
-        let before = self.play.events().get(..self.at).unwrap_or_default();
+        let before = self.play.events().get(..self.now.at).unwrap_or_default();
         let same_attack =
             |event: &&Event| !matches!(event.outcome, Outcome::Declared { unit: own, .. } if own == by);
         let told = |event: &&Event| match &event.outcome {
@@ -89,9 +90,13 @@ impl Narrator<'_> {
             }
             _ => false,
         };
-        let perceived = |event: &&Event| self.sight.is_none_or(|side| event.perceived_by(side));
         is_of_attack(moment)
-            && before.iter().rev().take_while(same_attack).filter(perceived).any(|event| told(&event))
+            && before
+                .iter()
+                .rev()
+                .take_while(same_attack)
+                .filter(|event| perceived(self.sight, event))
+                .any(|event| told(&event))
     }
 
     /// What there was to answer.

@@ -1,6 +1,7 @@
 //! What a hit took: one number, which the tray, the line over the map and the log all tell as it strikes; before that a
 //! roll only says that it hits.
 
+use super::perceived;
 use crate::window::session::prelude::*;
 
 /// What a hit took of its target.
@@ -25,7 +26,7 @@ impl Loss {
         let told = |id: Key| facts.unit(*target).is_none_or(|own| show::is_told(facts, own, id));
         let (mut lost, mut left, mut effects) = (0, None, Vec::new());
         let mut puts = *landed;
-        for event in after.iter().filter(|event| sight.is_none_or(|side| event.perceived_by(side))) {
+        for event in after.iter().filter(|event| perceived(sight, event)) {
             match &event.outcome {
                 Outcome::Struck { target: other, .. } if other == target => break,
                 Outcome::Struck { .. } => puts = false,
@@ -102,8 +103,7 @@ pub(super) fn earlier<'a>(play: &'a Play, events: &[Event]) -> &'a [Event] {
 /// came between.
 pub(super) fn thrown_before(earlier: &[Event], sight: Option<Side>) -> Option<Thrown> {
     let (mut said, mut in_tray) = (Vec::new(), None);
-    let perceived = |event: &&Event| sight.is_none_or(|side| event.perceived_by(side));
-    for event in earlier.iter().rev().filter(perceived) {
+    for event in earlier.iter().rev().filter(|event| perceived(sight, event)) {
         let (check, reading, purpose) = match &event.outcome {
             Outcome::Struck { .. } => return None,
             Outcome::Rolled { check, reading, purpose, .. } => (check, reading, *purpose),
@@ -227,10 +227,11 @@ impl Narrator<'_> {
     pub(super) fn is_news_that_spent(&mut self, unit: UnitId, moment: Moment) -> bool {
         let own = self.facts.unit(unit).filter(|own| Some(own.side()) == self.sight);
         let spent = own.is_some_and(|own| show::no_reaction_left(self.facts, own));
-        if !spent || !matches!(moment, Moment::Attacked | Moment::Hit) || self.spent.contains(&unit) {
+        let told = self.over_map.spent.contains(&unit);
+        if !spent || told || !matches!(moment, Moment::Attacked | Moment::Hit) {
             return false;
         }
-        self.spent.push(unit);
+        self.over_map.spent.push(unit);
         let turn =
             |event: &&Event| !matches!(event.outcome, Outcome::TurnStarted { unit: own, .. } if own == unit);
         let refused = |event: &Event| match &event.outcome {
