@@ -1,4 +1,5 @@
-//! Lines for actions: what is declared and paid, what changes for those who act, and the spells and things they use.
+//! Lines for actions: what is declared and paid, what changes for those who act, and the spells and things they use; and
+//! what was done in a turn.
 
 use super::perceived;
 use crate::window::session::prelude::*;

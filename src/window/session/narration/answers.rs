@@ -68,15 +68,32 @@ impl Narrator<'_> {
         let hard = usual_damage(&facts.book, facts.units.iter(), own.side());
         let name = self.name(unit);
         let why = match how {
-            Answered::Not(_) if self.is_news_that_spent(unit, moment) => {
+            Answered::Not(_) if show::no_reaction_left(facts, own) => {
+                if !self.is_news_that_spent(unit) {
+                    return;
+                }
                 Some((say!("tell-spent", unit = name), 0))
             }
-            Answered::Not(_) if show::no_reaction_left(facts, own) => return,
             Answered::Not(why) => Some((say!("tell-unable", unit = name, why = why_unable(why)), hard)),
             _ => unasked
                 .map(|(with, saved)| (say!("tell-unasked", unit = name, with = with, saved = saved), hard)),
         };
         self.over_map.unable = why.map(|(why, least)| (unit, why, least));
+    }
+
+    /// Whether it has not been told since a unit's last turn that it has no reaction left; now it is.
+    fn is_news_that_spent(&mut self, unit: UnitId) -> bool {
+        if self.over_map.spent.contains(&unit) {
+            return false;
+        }
+        self.over_map.spent.push(unit);
+        let turn =
+            |event: &&Event| !matches!(event.outcome, Outcome::TurnStarted { unit: own, .. } if own == unit);
+        let refused = |event: &Event| match &event.outcome {
+            Outcome::Answerable { unit: own, how: Answered::Not(_), .. } => *own == unit,
+            _ => false,
+        };
+        !self.earlier.iter().rev().take_while(turn).any(refused)
     }
 
     /// Whether it was told before, of the same attack, that a unit can't react to it for this reason.

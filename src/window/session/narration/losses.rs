@@ -221,25 +221,6 @@ impl Narrator<'_> {
         }
         self.beats.extend(thrown.in_tray.map(|was| Beat::Lost { was, is, logged: false }));
     }
-
-    /// Whether a unit of one's own has no reaction left against what is aimed at it, and that was not told since its
-    /// last turn.
-    pub(super) fn is_news_that_spent(&mut self, unit: UnitId, moment: Moment) -> bool {
-        let own = self.facts.unit(unit).filter(|own| Some(own.side()) == self.sight);
-        let spent = own.is_some_and(|own| show::no_reaction_left(self.facts, own));
-        let told = self.over_map.spent.contains(&unit);
-        if !spent || told || !matches!(moment, Moment::Attacked | Moment::Hit) {
-            return false;
-        }
-        self.over_map.spent.push(unit);
-        let turn =
-            |event: &&Event| !matches!(event.outcome, Outcome::TurnStarted { unit: own, .. } if own == unit);
-        let refused = |event: &Event| match &event.outcome {
-            Outcome::Answerable { unit: own, how: Answered::Not(_), .. } => *own == unit,
-            _ => false,
-        };
-        !self.earlier.iter().rev().take_while(turn).any(refused)
-    }
 }
 
 #[cfg(test)]

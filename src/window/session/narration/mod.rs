@@ -25,7 +25,7 @@ use self::{
     strokes::Strokes,
     telling::OverMap,
 };
-use crate::window::session::prelude::*;
+use crate::window::session::{play::Who, prelude::*};
 
 /// Every line there is, whoever perceived it, once all may read them; each says from which sides it was hidden.
 pub fn narrate_all(play: &Play) -> Vec<LogLine> {
@@ -171,14 +171,17 @@ impl Narrator<'_> {
         }
     }
 
+    /// Who a unit is, if the viewers know of it.
+    fn who(&self, unit: UnitId) -> Option<Who> {
+        self.play.who(unit).filter(|_| !self.now.unknown.contains(&unit))
+    }
+
     fn name(&self, unit: UnitId) -> String {
-        let known = self.play.who(unit).filter(|_| !self.now.unknown.contains(&unit));
-        known.map_or_else(words::nobody, |who| who.name)
+        self.who(unit).map_or_else(words::nobody, |who| who.name)
     }
 
     fn side(&self, unit: UnitId) -> Option<usize> {
-        let known = self.play.who(unit).filter(|_| !self.now.unknown.contains(&unit));
-        known.map(|who| self.play.colour(who.side))
+        self.who(unit).map(|who| self.play.colour(who.side))
     }
 
     fn counter(&self, number: u32) -> Option<&Counter> {
