@@ -252,6 +252,12 @@ pub fn mean(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<(Chance,
     landing(facts, unit, chosen).map(|odds| (odds.hits, odds.mean_thousandths()))
 }
 
+/// The same; where nothing is known of an attack but its check, that takes nothing.
+pub fn expected(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<(Chance, i64)> {
+    let alone = || Some((preview::hit_chance(Order::new(facts, unit, chosen)?)?, 0));
+    mean(facts, unit, chosen).or_else(alone)
+}
+
 /// The odds of an attack from where it would be made, or of all that its action may make, as its card tells them.
 pub fn landing(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<odds::AttackOdds> {
     let there = preview::at_end_of_path(facts, unit, chosen);
