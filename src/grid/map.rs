@@ -236,8 +236,9 @@ impl Map {
         (0..height).flat_map(move |y| (0..width).map(move |x| Square::new(x, y)))
     }
 
+    /// The place of a square among all, row by row; none off the map.
     #[inline]
-    pub(super) fn index(&self, square: Square) -> Option<usize> {
+    pub fn index(&self, square: Square) -> Option<usize> {
         let (x, y) = (square.x as u16, square.y as u16); // negative numbers become too large
         (x < self.width && y < self.height).then(|| usize::from(y) * usize::from(self.width) + usize::from(x))
     }

@@ -3,14 +3,15 @@
 //! way that lie there.
 
 use super::{
-    BattleRoot, CoversMap, PopupPanel, SidePanel, concerned::stands, hand::draw_cost, letters, place_of,
+    BattleRoot, CoversMap, PopupPanel, SidePanel,
+    concerned::{Concerned, stands},
+    hand::draw_cost,
+    letters, place_of,
     since::SinceCard,
 };
 use crate::window::pen::*;
 use crate::window::{
     board::{SQUARE, middle, with_strip},
-    camera::MainCamera,
-    input::Pointer,
     view::{Counter, Pose},
 };
 
@@ -73,8 +74,8 @@ fn draw(
     });
 }
 
-/// A card weighs as much as so many counters: a text on a text can't be read.
-const CARD: usize = 4;
+/// How much it matters that it covers no part of a card: as much as so many counters, a text on a text can't be read.
+const CARD: f32 = 4.0;
 
 /// What is placed: where, whether it is seen, how large it is.
 type Placed = (&'static mut Node, &'static mut Visibility, &'static ComputedNode);
@@ -105,20 +106,19 @@ type Cards<'w, 's> = Query<
 /// Beside what is pointed at, and never off the window; hidden while nothing on the map is.
 fn follow(
     chip: Option<Single<Placed, With<Chip>>>,
-    (screen, motion, pointer): (Res<State<Screen>>, Res<BeatQueue>, Res<Pointer>),
-    (room, ui, table, corner): (Res<Room>, Res<UiScale>, Res<Table>, Res<CornerPiece>),
-    camera: Single<(&Camera, &GlobalTransform), With<MainCamera>>,
+    (screen, motion): (Res<State<Screen>>, Res<BeatQueue>),
+    (room, corner): (Res<Room>, Res<CornerPiece>),
+    concerned: Concerned,
     cards: Cards,
 ) {
     let Some(chip) = chip else { return };
     let (mut node, mut visibility, computed) = chip.into_inner();
-    let (camera, transform) = *camera;
-    let on_screen = |at: Vec2| Some(camera.world_to_viewport(transform, at.extend(0.0)).ok()? / ui.0);
-    let seen = |area: Rect| Some(Rect::from_corners(on_screen(area.min)?, on_screen(area.max)?));
+    let Concerned { table, pointer, ui, .. } = &concerned;
+    let seen = |area: Rect| concerned.seen(area);
     let wide = seen(Rect::from_corners(Vec2::ZERO, Vec2::splat(SQUARE))).map_or(SQUARE, |own| own.width());
     let unit = SQUARE / wide.max(1.0);
     let area =
-        pointer.square.and_then(|square| beside(&table, (square, pointer.by_keys), unit)).and_then(seen);
+        pointer.square.and_then(|square| beside(table, (square, pointer.by_keys), unit)).and_then(seen);
     let aims = table.overlay.target.is_some();
     // Without a counter there, it is the pointer that it keeps off.
     let under = |at: Vec2| Rect::from_corners(at / ui.0 - Vec2::new(OFF.x, GAP_2), at / ui.0 + OFF);
@@ -128,14 +128,14 @@ fn follow(
         visibility.set_if_neq(Visibility::Hidden);
         return;
     };
-    let keep = cards.iter().flat_map(|(node, at)| [place_of(node, at); CARD]);
     let standing = table.counters.iter().filter(|own| own.pose != Pose::Dead);
-    let standing = standing.map(|own| taken(own, &table, unit)).filter_map(seen);
+    let standing = standing.map(|own| taken(own, table, unit)).filter_map(seen);
     // Neither does it lie on the way that is laid out, as far as another square.
     let way = table.overlay.path.iter().filter(|at| Some(**at) != pointer.square);
     let way = way.map(|at| Rect::from_center_size(middle(*at), Vec2::splat(SQUARE))).filter_map(seen);
-    let keep: Vec<Rect> =
-        keep.chain(standing).chain(way).chain([area, corner.place]).filter(|own| !own.is_empty()).collect();
+    let cards = cards.iter().map(|(node, at)| (place_of(node, at), CARD));
+    let others = standing.chain(way).chain([area, corner.place]).map(|own| (own, 1.0));
+    let keep: Vec<(Rect, f32)> = cards.chain(others).filter(|(own, _)| !own.is_empty()).collect();
     let size = computed.size() * computed.inverse_scale_factor();
     let least = Vec2::new(GAP_2, room.top + GAP_2);
     let most = Vec2::new(room.window.x - GAP_2, room.window.y - room.bottom - GAP_2) - size;
@@ -145,8 +145,8 @@ fn follow(
 }
 
 /// Where a chip of this size lies at an area's corner or along its upper or lower edge, from `least` to `most`, and covers
-/// least of `keep`; best right and below, of who is aimed at right beside or above.
-fn lies(size: Vec2, area: Rect, (least, most): (Vec2, Vec2), (keep, aims): (&[Rect], bool)) -> Vec2 {
+/// least of `keep`, by how much each matters; best right and below, of who is aimed at right beside or above.
+fn lies(size: Vec2, area: Rect, (least, most): (Vec2, Vec2), (keep, aims): (&[(Rect, f32)], bool)) -> Vec2 {
     let (low, high, middle) = (area.min - size, area.max, area.center().x - size.x / 2.0);
     let corners = [high, Vec2::new(low.x, high.y), Vec2::new(high.x, low.y), low];
     let [below, above] = [high.y, low.y].map(|y| Vec2::new(middle, y));
@@ -154,28 +154,21 @@ fn lies(size: Vec2, area: Rect, (least, most): (Vec2, Vec2), (keep, aims): (&[Re
     let at_it = if aims { vec![right, left, above, below] } else { Vec::new() };
     let covered = |at: Vec2| -> f32 {
         let own = Rect::from_corners(at, at + size);
-        let parts = keep.iter().map(|other| own.intersect(*other)).filter(|part| !part.is_empty());
-        parts.map(|part| part.width() * part.height()).sum()
+        let parts = keep.iter().map(|(other, n)| (own.intersect(*other), n));
+        parts.filter(|(part, _)| !part.is_empty()).map(|(part, n)| n * part.width() * part.height()).sum()
     };
-    let mut best = (f32::INFINITY, high);
-    for at in at_it.into_iter().chain(corners).chain([below, above]).map(|at| at.clamp(least, most)) {
+    let better = |best: (f32, Vec2), at: Vec2| {
+        let at = at.clamp(least, most);
         let own = covered(at);
-        if own < best.0 - 0.5 {
-            best = (own, at);
-        }
+        if own < best.0 - 0.5 { (own, at) } else { best }
+    };
+    let best = at_it.into_iter().chain(corners).chain([below, above]).fold((f32::INFINITY, high), better);
+    if best.0 <= size.x * size.y {
+        return best.1;
     }
-    // Where it would lie on a card from everywhere beside it, above or below what is in its way.
-    if best.0 > size.x * size.y {
-        let ends = keep.iter().flat_map(|other| [other.max.y, other.min.y - size.y]);
-        let places = ends.flat_map(|y| [low.x, middle, high.x].map(|x| Vec2::new(x, y).clamp(least, most)));
-        for at in places {
-            let own = covered(at);
-            if own < best.0 - 0.5 {
-                best = (own, at);
-            }
-        }
-    }
-    best.1
+    // It would lie on a card from everywhere beside it: above or below what is in its way.
+    let ends = keep.iter().flat_map(|(other, _)| [other.max.y, other.min.y - size.y]);
+    ends.flat_map(|y| [low.x, middle, high.x].map(|x| Vec2::new(x, y))).fold(best, better).1
 }
 
 #[cfg(test)]
@@ -187,7 +180,7 @@ mod tests {
         let size = Vec2::new(200.0, 24.0);
         let bounds = (Vec2::new(0.0, 76.0), Vec2::new(1080.0, 550.0));
         let area = Rect::new(600.0, 300.0, 660.0, 360.0);
-        let at = |card: Rect, aims: bool| lies(size, area, bounds, (&[card, area], aims));
+        let at = |card: Rect, aims: bool| lies(size, area, bounds, (&[(card, CARD), (area, 1.0)], aims));
         let below = [Rect::default(), Rect::new(640.0, 350.0, 1000.0, 500.0)];
         assert_eq!(below.map(|card| at(card, false)), [area.max, Vec2::new(400.0, 360.0)]);
         assert_eq!(at(Rect::new(300.0, 350.0, 1000.0, 500.0), false), Vec2::new(660.0, 276.0));

@@ -3,7 +3,7 @@
 
 use super::{
     LogPlace, PromptPanel, answers,
-    concerned::stands,
+    concerned::{Concerned, stands},
     letters::{self, BOLD},
     room::LINE,
 };
@@ -239,15 +239,14 @@ const NEAR: i32 = 4;
 /// A prompt that is higher than the row lifts what lies above it. It covers none of those whom it concerns, and cuts off
 /// nobody of their side near by: where it would, or where they are out of sight, the camera makes way, once.
 fn keep_in_sight(
-    table: Res<Table>,
+    concerned: Concerned,
     motion: Res<BeatQueue>,
-    (ui, room, log, mut rise): (Res<UiScale>, Res<Room>, Res<LogPlace>, ResMut<Rise>),
-    camera: Single<(&Camera, &GlobalTransform), With<MainCamera>>,
+    (room, log, mut rise): (Res<Room>, Res<LogPlace>, ResMut<Rise>),
     panel: Single<&ComputedNode, With<PromptPanel>>,
     mut looks: MessageWriter<BringIntoSight>,
     mut laid: Local<Laid>,
 ) {
-    let Some(prompt) = table.prompt.as_ref().filter(|_| !motion.busy()) else {
+    let Some(prompt) = concerned.table.prompt.as_ref().filter(|_| !motion.busy()) else {
         laid.prompt = None;
         rise.set_if_neq(Rise(0.0));
         return;
@@ -264,11 +263,8 @@ fn keep_in_sight(
     if laid.frames != 3 {
         return;
     }
-    let (camera, transform) = *camera;
-    let corner = |at: Vec2| Some(camera.world_to_viewport(transform, at.extend(0.0)).ok()? / ui.0);
-    let lies = |area: Rect| Some(Rect::from_corners(corner(area.min)?, corner(area.max)?));
     // With half a square around it.
-    let square = |at: &At| lies(Rect::from_center_half_size(middle(*at), Vec2::splat(SQUARE)));
+    let square = |at: &At| concerned.seen(Rect::from_center_half_size(middle(*at), Vec2::splat(SQUARE)));
     let keep: Vec<Rect> = prompt.beside.iter().filter_map(square).collect();
     let floor = room.window.y - room.bottom - over;
     let seen = Rect::new(log.left, room.top, room.window.x - log.right, floor);
@@ -277,7 +273,8 @@ fn keep_in_sight(
         own.side == prompt.side && own.pose != Pose::Dead && prompt.beside.iter().any(|at| off(at) <= NEAR)
     };
     let window = Rect::from_corners(Vec2::ZERO, room.window);
-    let mut near = table.counters.iter().filter(near).filter_map(|own| lies(stands(own)));
+    let near = concerned.table.counters.iter().filter(near);
+    let mut near = near.filter_map(|own| concerned.seen(stands(own)));
     if !in_sight(seen, &keep) || near.any(|own| !own.intersect(window).is_empty() && !in_sight(seen, &[own]))
     {
         looks.write(BringIntoSight { squares: prompt.beside.clone(), reason: SightReason::Question });

@@ -122,7 +122,6 @@ fn parts<'a>(text: &'a str, names: &[String]) -> Vec<(&'a str, bool)> {
 /// It is placed once, before it is seen and when the map lies still, and not before a hint for newcomers has gone.
 fn stand(
     concerned: Concerned,
-    table: Res<Table>,
     (room, corner, glide, log): (Res<Room>, Res<CornerPiece>, Res<Glide>, Res<LogPlace>),
     mut cards: Query<(&mut SinceCard, &mut Node, &mut Visibility, &ComputedNode)>,
 ) {
@@ -133,7 +132,7 @@ fn stand(
         } else if !hinted && !glide.on() && card.place.is_none() {
             card.frames += 1;
         }
-        let hidden = card.place.is_none() || goes_first(&table);
+        let hidden = card.place.is_none() || goes_first(&concerned.table);
         visibility.set_if_neq(if hidden { Visibility::Hidden } else { Visibility::Inherited });
         if card.place.is_some() || card.frames < 3 {
             continue;

@@ -58,17 +58,14 @@ pub fn stamp(order: Order<'_>) -> Option<AreaEffect> {
         each((facts, unit), &spec, &chosen.args, inside, "?", |name| say!("area-own", unit = name));
     // What fills a zone rolls for nothing but what each one inside takes (D-95).
     let rolls = zone_area::of(facts, def, &armament).is_none();
-    if let Some(check) = area::square_check(facts, &spec, &aim, range).filter(|_| rolls) {
+    let check = area::square_check(facts, &spec, &aim, range).filter(|_| rolls);
+    card.lines.extend(heading(say!("area-inside"), lines));
+    if let Some(check) = &check {
         card.numbers.push((preview::percent(check.chance()), say!("number-strike-square"), false));
-        card.lines.append(&mut heading(say!("area-inside"), lines));
-        card.lines.extend(preview::sum_lines(facts, &check));
-    } else {
-        card.lines.append(&mut heading(say!("area-inside"), lines));
+        card.lines.extend(preview::sum_lines(facts, check));
     }
     // A spell that misses its square is lost and does not go astray.
-    let places = area::square_check(facts, &spec, &aim, range)
-        .filter(|_| rolls)
-        .and_then(|check| area::scatter_of(facts, &armament, &aim, range, &check));
+    let places = check.and_then(|check| area::scatter_of(facts, &armament, &aim, range, &check));
     let (astray, bars) = places.map_or_else(Default::default, |places| astray(&places));
     if !bars.is_empty() {
         let own = line(say!("area-astray"), "");

@@ -74,12 +74,9 @@ pub fn prompt_card(play: &Play, facts: &Facts, prompt: &Prompt, opened: Option<K
         Ask::Choice { about, options, target } => {
             let again = repeat::again(play, facts, unit, *about);
             let again = again.map(|again| again.odds(play, facts, unit));
-            asked.stake = again.as_ref().zip(*target).map(|(Another { odds, card, .. }, to)| {
-                // The same as beside a target that is aimed at.
-                let harm = card.iter().flat_map(|card| &card.numbers).find(|(.., harm)| *harm);
-                let text = harm.map_or_else(|| odds.clone(), |(harm, ..)| format!("{odds} · −{harm}"));
-                Stake { by: unit.id(), to, text }
-            });
+            let stake =
+                |(again, to): (&Another, UnitId)| Stake { by: unit.id(), to, text: again.at_target() };
+            asked.stake = again.as_ref().zip(*target).map(stake);
             asked.choice(facts, prompt, (*about, options.as_slice()), again);
         }
         Ask::Allot { total, tracks, sharing } => {
@@ -172,7 +169,7 @@ impl AskedPrompt {
             options.iter().partition(|option| about != ChoiceKind::Again || option.value != 0);
         for option in first.into_iter().chain(last) {
             let more = again.clone().filter(|_| option.value != 0);
-            let Another { odds, note, burden, cost, card } = more.unwrap_or_default();
+            let Another { odds, note, burden, cost, card, .. } = more.unwrap_or_default();
             let reach = Some(option).filter(|_| about == ChoiceKind::Reach);
             let reach = reach.and_then(|option| Threatened::by(facts, prompt.unit, option));
             let (odds, note) = match about {

@@ -6,13 +6,11 @@ use crate::window::session::prelude::*;
 pub fn increments(facts: &Facts, unit: &UnitState, going: &Going, notes: &mut Vec<Note>) -> Vec<u8> {
     let found = going.by_increment(facts, unit);
     let Some(least) = found.iter().map(|(_, increment)| *increment).min() else { return Vec::new() };
-    let (width, height) = (usize::from(facts.map.width()), usize::from(facts.map.height()));
-    let mut of = vec![0_u8; width * height];
+    let mut of = vec![0_u8; facts.map.squares().count()];
     let body = facts.moving(unit).place.area;
     for (square, increment) in &found {
-        for covered in body.at(*square).squares().filter(|covered| facts.map.contains(*covered)) {
-            let (Ok(x), Ok(y)) = (usize::try_from(covered.x), usize::try_from(covered.y)) else { continue };
-            let Some(own) = of.get_mut(y * width + x) else { continue };
+        for n in body.at(*square).squares().filter_map(|covered| facts.map.index(covered)) {
+            let Some(own) = of.get_mut(n) else { continue };
             // Of several footprints over a square the nearest counts.
             let increment = u8::try_from(*increment).unwrap_or(u8::MAX);
             *own = if *own == 0 { increment } else { (*own).min(increment) };
@@ -21,14 +19,14 @@ pub fn increments(facts: &Facts, unit: &UnitState, going: &Going, notes: &mut Ve
     // Where each begins: where there is room for its label beside the square, then by what it costs to get there; of
     // several such squares the one straight ahead, which is seen first.
     let mut first: BTreeMap<i32, (bool, i32, i32, Square)> = BTreeMap::new();
-    let lies_in = |x: i16, y: i16, increment: i32| {
-        let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y)) else { return false };
-        x < width && of.get(y * width + x).is_some_and(|own| i32::from(*own) == increment)
+    let lies_in = |square: Square, increment: i32| {
+        let own = facts.map.index(square).and_then(|n| of.get(n));
+        own.is_some_and(|own| i32::from(*own) == increment)
     };
     for (square, increment) in found {
         let across = i32::from(square.x) - i32::from(body.origin.x);
         let along = i32::from(square.y) - i32::from(body.origin.y);
-        let narrow = !(-1..=1).all(|aside| lies_in(square.x + aside, square.y, increment));
+        let narrow = !(-1..=1).all(|aside| lies_in(Square::new(square.x + aside, square.y), increment));
         let own = (narrow, going.cost(square).unwrap_or(i32::MAX), across * across + along * along, square);
         let begins = first.entry(increment).or_insert(own);
         if (own.0, own.1, own.2) < (begins.0, begins.1, begins.2) {

@@ -212,10 +212,8 @@ struct Sheet<'g, 'a> {
 
 impl Sheet<'_, '_> {
     fn put(&mut self, square: Square, bits: u32) {
-        let map = &self.ground.facts.map;
-        if map.contains(square)
-            && let (Ok(x), Ok(y)) = (usize::try_from(square.x), usize::try_from(square.y))
-            && let Some(own) = self.laid.marks.get_mut(y * usize::from(map.width()) + x)
+        if let Some(n) = self.ground.facts.map.index(square)
+            && let Some(own) = self.laid.marks.get_mut(n)
         {
             *own |= bits;
         }

@@ -116,11 +116,7 @@ pub fn danger_labels(
     marks: &[u32],
     unit: &UnitState,
 ) -> (String, Vec<Vec<At>>) {
-    let width = usize::from(facts.map.width());
-    let marked = |at: Square| {
-        let (x, y) = (usize::try_from(at.x).ok()?, usize::try_from(at.y).ok()?);
-        marks.get(y * width + x).copied().filter(|_| facts.map.contains(at))
-    };
+    let marked = |at: Square| marks.get(facts.map.index(at)?).copied();
     let from = unit.place.area.origin;
     // It is drawn within reach.
     let within = |own: u32| own & (mark::REACH | mark::FAR) != 0;

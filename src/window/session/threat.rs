@@ -79,8 +79,7 @@ impl Threat {
     /// For each square, row by row, how many of them can attack there in their coming turns, with shots as far as they
     /// are likely to hit. None where nobody can stand.
     pub fn counts(&self, facts: &Facts) -> Vec<u8> {
-        let width = usize::from(facts.map.width());
-        let mut counts = vec![0_u8; width * usize::from(facts.map.height())];
+        let mut counts = vec![0_u8; facts.map.squares().count()];
         let alone = self.each.is_empty().then_some(self);
         for alone in self.each.iter().map(|(_, alone)| alone).chain(alone) {
             let open = |at: &Square| {
@@ -90,8 +89,9 @@ impl Threat {
             let mut reached = first.clone();
             more.into_iter().for_each(|more| reached.union(more));
             for square in reached.iter().filter(open) {
-                let (Ok(x), Ok(y)) = (usize::try_from(square.x), usize::try_from(square.y)) else { continue };
-                if let Some(count) = counts.get_mut(y * width + x) {
+                if let Some(n) = facts.map.index(square)
+                    && let Some(count) = counts.get_mut(n)
+                {
                     *count = count.saturating_add(1);
                 }
             }
@@ -250,6 +250,12 @@ fn chance(facts: &Facts, by: UnitId, hand: &[Card], on: UnitId) -> Option<Chance
 /// hits on systems.
 pub fn mean(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<(Chance, i64)> {
     landing(facts, unit, chosen).map(|odds| (odds.hits, odds.mean_thousandths()))
+}
+
+/// The same; where nothing is known of an attack but its check, that takes nothing.
+pub fn expected(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<(Chance, i64)> {
+    let alone = || Some((preview::hit_chance(Order::new(facts, unit, chosen)?)?, 0));
+    mean(facts, unit, chosen).or_else(alone)
 }
 
 /// The odds of an attack from where it would be made, or of all that its action may make, as its card tells them.

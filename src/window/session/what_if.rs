@@ -190,8 +190,7 @@ fn odds(facts: &Facts, by: &UnitState, hand: &[pick::Card], target: &UnitState) 
         return None;
     }
     let chosen = pick::plain_attack(facts, by, hand, target.id())?;
-    let plain = || Some((preview::hit_chance(Order::new(facts, by, &chosen)?)?, 0));
-    let (chance, mean) = threat::mean(facts, by, &chosen).or_else(plain)?;
+    let (chance, mean) = threat::expected(facts, by, &chosen)?;
     Some((chance, mean, preview::written(facts, target, mean).unwrap_or_default()))
 }
 

@@ -69,7 +69,7 @@ impl BattleController {
     }
 
     /// What is in hand, if nothing more is to be asked: then a click anywhere does it.
-    fn complete(&self, facts: &Facts, unit: &UnitState) -> Option<Chosen> {
+    pub(super) fn complete(&self, facts: &Facts, unit: &UnitState) -> Option<Chosen> {
         let mut chosen = self.in_hand.chosen.clone()?;
         let def = facts.book.action(chosen.action)?;
         (pick::need(facts, unit, def, &mut chosen) == NextParameter::Nothing).then_some(chosen)

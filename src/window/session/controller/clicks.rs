@@ -42,12 +42,9 @@ impl BattleController {
         if self.in_hand.menu.is_some() {
             return;
         }
-        if let (Some(facts), Some(chosen)) = (&self.facts, &self.in_hand.chosen)
-            && let (Some(own), Some(def)) = (facts.unit(unit), facts.book.action(chosen.action))
-            && pick::need(facts, own, def, &mut chosen.clone()) == NextParameter::Nothing
-        {
-            let command = Command::act(unit, chosen.act());
-            self.give(command, table);
+        let complete = self.facts.as_ref().and_then(|facts| self.complete(facts, facts.unit(unit)?));
+        if let Some(chosen) = complete {
+            self.give(Command::act(unit, chosen.act()), table);
             return;
         }
         if let Some(chosen) = self.order_at(at) {

@@ -292,7 +292,7 @@ impl BattleController {
         cards
     }
 
-    pub(super) fn menu_card(&mut self, facts: &Facts, unit: Option<&UnitState>) -> Option<PromptCard> {
+    fn menu_card(&mut self, facts: &Facts, unit: Option<&UnitState>) -> Option<PromptCard> {
         let unit = unit?;
         // Neither the unit nor whom it has chosen is covered.
         let target = self.in_hand.chosen.as_ref().and_then(|chosen| facts.unit(chosen.args.target?));

@@ -323,7 +323,7 @@ impl BattleController {
         }
     }
 
-    pub(super) fn lay_back(&mut self, table: &mut Table) {
+    fn lay_back(&mut self, table: &mut Table) {
         if self.in_hand.opened.is_some() {
             self.lead(None, table);
             return;
@@ -396,7 +396,7 @@ impl BattleController {
     }
 
     /// The other unit on the square pointed at, where there are several; else the next unit of one's own.
-    pub(super) fn look_at_next(&mut self, table: &mut Table, motion: &mut BeatQueue) {
+    fn look_at_next(&mut self, table: &mut Table, motion: &mut BeatQueue) {
         if let Some(at) = self.look.pointed
             && self.units_at(at).len() > 1
         {

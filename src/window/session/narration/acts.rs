@@ -1,17 +1,44 @@
-//! Lines for actions: what is declared and paid, what changes for those who act, and the spells and things they use.
+//! Lines for actions: what is declared and paid, what changes for those who act, and the spells and things they use; and
+//! what was done in a turn.
 
+use super::perceived;
 use crate::window::session::prelude::*;
+
+/// What was done in this turn.
+#[derive(Default)]
+pub(super) struct Done {
+    /// Who declared what, the last one last.
+    pub acts: Vec<(UnitId, Key)>,
+    /// The weapon with which each did something last.
+    pub in_use: BTreeMap<UnitId, Key>,
+}
+
+impl Done {
+    /// What was declared before a question that came between, as far as this side perceived it.
+    pub fn before(earlier: &[Event], sight: Option<Side>) -> Self {
+        let latest = earlier.iter().rev().filter(|event| perceived(sight, event)).map(|event| &event.outcome);
+        let this_turn = latest.take_while(|outcome| !matches!(outcome, Outcome::TurnStarted { .. }));
+        let mut acts: Vec<(UnitId, Key)> = this_turn
+            .filter_map(|outcome| match outcome {
+                Outcome::Declared { unit, action, .. } => Some((*unit, *action)),
+                _ => None,
+            })
+            .collect();
+        acts.reverse();
+        Self { acts, ..Self::default() }
+    }
+}
 
 impl Narrator<'_> {
     /// The line comes once the action is paid for.
     pub(super) fn declared(&mut self, unit: UnitId, action: Key, args: &Args) {
         self.flush_declared();
         self.begin_strokes(Some(unit), args.spell.is_some());
-        self.acts.push((unit, action));
+        self.done.acts.push((unit, action));
         self.take_up(unit, action, args.weapon);
         // Another attack begins; whoever answers the one before goes on with that.
-        if self.unable.as_ref().is_some_and(|(other, ..)| *other != unit) {
-            self.unable = None;
+        if self.over_map.unable.as_ref().is_some_and(|(other, ..)| *other != unit) {
+            self.over_map.unable = None;
         }
         let book = &self.facts.book;
         let called = book.name_of(args.spell.unwrap_or(action));
@@ -35,9 +62,9 @@ impl Narrator<'_> {
             Some(left) => say!("tell-fights-on", told = text.as_str(), left = words::number(left)),
             None => text.clone(),
         };
-        self.announcement = Some(self.announcement(unit, args.target, told, called));
+        self.over_map.announcement = Some(self.announcement(unit, args.target, told, called));
         let line = self.of_now(LogLine { text, side: self.side(unit), ..LogLine::default() });
-        self.declared = Some((unit, line));
+        self.log.declared = Some((unit, line));
     }
 
     /// Notes with which weapon something is done, if with one.
@@ -45,14 +72,14 @@ impl Narrator<'_> {
         let facts = self.facts;
         let first = || legal::default_weapon(facts, facts.unit(unit)?, facts.book.action(action)?);
         match named.or_else(first) {
-            Some(weapon) => self.in_use.insert(unit, weapon),
-            None => self.in_use.remove(&unit),
+            Some(weapon) => self.done.in_use.insert(unit, weapon),
+            None => self.done.in_use.remove(&unit),
         };
     }
 
     pub(super) fn paid(&mut self, unit: UnitId, cost: &[(Key, i32)]) {
         let price = words::cost(&self.facts.book, cost, &[]);
-        match &mut self.declared {
+        match &mut self.log.declared {
             Some((by, line)) if *by == unit => line.text.push_str(&format!(" ({price})")),
             _ => {
                 let text = say!("log-pays", unit = self.name(unit), price = price);
@@ -157,5 +184,29 @@ impl Narrator<'_> {
             }
             _ => return None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_done_before_a_question_is_of_this_turn_and_was_perceived() {
+        let [one, other] = ["one", "other"].map(|name| UnitId(Key::new(name)));
+        let event = |outcome, hidden_from| Event { outcome, hidden_from, unknown: Vec::new() };
+        let act = |unit, action: &str| {
+            let (action, mode) = (Key::new(action), Mode::Standard);
+            Outcome::Declared { unit, action, mode, args: Box::default() }
+        };
+        let events = [
+            event(act(other, "aim"), Vec::new()),
+            event(Outcome::TurnStarted { unit: one, count: 10 }, Vec::new()),
+            event(act(one, "attack"), Vec::new()),
+            event(act(other, "dodge"), vec![Side(0)]),
+        ];
+        let done = |sight| Done::before(&events, sight).acts;
+        assert_eq!(done(Some(Side(0))), [(one, Key::new("attack"))]);
+        assert_eq!(done(None), [(one, Key::new("attack")), (other, Key::new("dodge"))]);
     }
 }

@@ -1,5 +1,6 @@
 //! Lines for chances to answer: who took one, who let it pass, and who could not, with the reason.
 
+use super::perceived;
 use crate::{
     message::Arg,
     window::session::{asks_about::usual_damage, prelude::*},
@@ -14,7 +15,7 @@ impl Narrator<'_> {
         with: &[Key],
         how: &Answered,
     ) {
-        let unasked = self.play.unasked(self.at).filter(|_| *how == Answered::Declined);
+        let unasked = self.play.unasked(self.now.at).filter(|_| *how == Answered::Declined);
         let unasked =
             unasked.map(|(action, saved)| (self.facts.book.name_of(action), preview::decimal(saved)));
         if matches!(how, Answered::Not(why) if self.is_told_unable((unit, by), moment, why)) {
@@ -67,20 +68,37 @@ impl Narrator<'_> {
         let hard = usual_damage(&facts.book, facts.units.iter(), own.side());
         let name = self.name(unit);
         let why = match how {
-            Answered::Not(_) if self.is_news_that_spent(unit, moment) => {
+            Answered::Not(_) if show::no_reaction_left(facts, own) => {
+                if !self.is_news_that_spent(unit) {
+                    return;
+                }
                 Some((say!("tell-spent", unit = name), 0))
             }
-            Answered::Not(_) if show::no_reaction_left(facts, own) => return,
             Answered::Not(why) => Some((say!("tell-unable", unit = name, why = why_unable(why)), hard)),
             _ => unasked
                 .map(|(with, saved)| (say!("tell-unasked", unit = name, with = with, saved = saved), hard)),
         };
-        self.unable = why.map(|(why, least)| (unit, why, least));
+        self.over_map.unable = why.map(|(why, least)| (unit, why, least));
+    }
+
+    /// Whether it has not been told since a unit's last turn that it has no reaction left; now it is.
+    fn is_news_that_spent(&mut self, unit: UnitId) -> bool {
+        if self.over_map.spent.contains(&unit) {
+            return false;
+        }
+        self.over_map.spent.push(unit);
+        let turn =
+            |event: &&Event| !matches!(event.outcome, Outcome::TurnStarted { unit: own, .. } if own == unit);
+        let refused = |event: &Event| match &event.outcome {
+            Outcome::Answerable { unit: own, how: Answered::Not(_), .. } => *own == unit,
+            _ => false,
+        };
+        !self.earlier.iter().rev().take_while(turn).any(refused)
     }
 
     /// Whether it was told before, of the same attack, that a unit can't react to it for this reason.
     fn is_told_unable(&self, (unit, by): (UnitId, UnitId), moment: Moment, why: &Refusal) -> bool {
-        let before = self.play.events().get(..self.at).unwrap_or_default();
+        let before = self.play.events().get(..self.now.at).unwrap_or_default();
         let same_attack =
             |event: &&Event| !matches!(event.outcome, Outcome::Declared { unit: own, .. } if own == by);
         let told = |event: &&Event| match &event.outcome {
@@ -89,9 +107,13 @@ impl Narrator<'_> {
             }
             _ => false,
         };
-        let perceived = |event: &&Event| self.sight.is_none_or(|side| event.perceived_by(side));
         is_of_attack(moment)
-            && before.iter().rev().take_while(same_attack).filter(perceived).any(|event| told(&event))
+            && before
+                .iter()
+                .rev()
+                .take_while(same_attack)
+                .filter(|event| perceived(self.sight, event))
+                .any(|event| told(&event))
     }
 
     /// What there was to answer.

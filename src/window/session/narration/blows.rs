@@ -145,7 +145,7 @@ impl Narrator<'_> {
         // What is held off to the last point has still reached its target.
         let landed = landed || stopped(trace);
         // Of a striker whom nobody saw, the weapon was not seen either.
-        let unseen = self.unknown.contains(&by);
+        let unseen = self.now.unknown.contains(&by);
         let with = self.called(by, weapon);
         let (melee, afar) = match self.play.struck_with(self.facts, by, weapon) {
             _ if unseen => (false, None),
@@ -178,9 +178,9 @@ impl Narrator<'_> {
         };
         let gates = if landed { traces::rows(&self.facts.book, trace) } else { Vec::new() };
         // Its way is told beneath; what there was no more of to lose is not.
-        let told = match gates.is_empty() || self.loss.over > 0 {
+        let told = match gates.is_empty() || self.now.loss.over > 0 {
             true if landed && !trace.portions.is_empty() => Some(self.came_through(trace)),
-            false if !blocked => Some(say!("log-damage", n = self.loss.points)),
+            false if !blocked => Some(say!("log-damage", n = self.now.loss.points)),
             _ => None,
         };
         text.extend(told.map(|told| format!(": {told}")));
@@ -191,14 +191,14 @@ impl Narrator<'_> {
             // It is not rolled for: the tray says what it did all the same.
             let aura = self.facts.book.name_of(weapon);
             let what = say!("log-aura-of", aura = words::capital(&aura), unit = self.name(by));
-            let result = say!("log-aura-harms", n = self.loss.points, unit = self.name(target));
+            let result = say!("log-aura-harms", n = self.now.loss.points, unit = self.name(target));
             self.beats.push(Beat::Roll(ShownRoll { what, result, good: Some(true), ..ShownRoll::default() }));
         }
     }
 
     /// What it is called with which somebody strikes; where that has no name, what they do.
     fn called(&self, by: UnitId, weapon: Key) -> String {
-        if self.unknown.contains(&by) {
+        if self.now.unknown.contains(&by) {
             return say!("log-with-unseen");
         }
         let book = &self.facts.book;
@@ -211,7 +211,7 @@ impl Narrator<'_> {
     /// What there was no more of to lose is told apart.
     pub(super) fn came_through(&self, trace: &HarmTrace) -> String {
         let (mut text, sum, plain) = traces::sum(&self.facts.book, trace);
-        let Loss { points, over, .. } = self.loss;
+        let Loss { points, over, .. } = self.now.loss;
         let damage = say!("log-damage", n = points);
         if over > 0 {
             text.push_str(&format!(" − {}", say!("log-overkill", n = over)));
@@ -240,7 +240,7 @@ impl Narrator<'_> {
                 counter.damage = counter.damage.map(|_| to);
             });
         }
-        let declared = self.declared.as_ref().is_some_and(|(by, _)| *by == unit);
+        let declared = self.log.declared.as_ref().is_some_and(|(by, _)| *by == unit);
         let name = match self.facts.unit(unit) {
             Some(own) => words::track_name(self.facts, own, track),
             None => self.facts.book.name_of(track),
@@ -274,23 +274,23 @@ impl Narrator<'_> {
 
     /// A condition that is gained, in one line with those that were gained just before.
     fn gain(&mut self, unit: UnitId, name: &str) {
-        let before = self.gained.take().filter(|(own, _)| *own == unit);
+        let before = self.log.gained.take().filter(|(own, _)| *own == unit);
         let line = self.beats.iter_mut().rev().find_map(|beat| match beat {
             Beat::Log(line) => Some(line),
             _ => None,
         });
         if let Some(line) = line
             && before.is_some_and(|(_, text)| text == line.text)
-            && line.hidden == self.hidden
+            && line.hidden == self.now.hidden
         {
             line.text.push_str(&format!(", {name}"));
-            self.last.clone_from(&line.text);
-            self.gained = Some((unit, line.text.clone()));
+            self.log.last.clone_from(&line.text);
+            self.log.gained = Some((unit, line.text.clone()));
             return;
         }
         let text = format!("{}: {name}", self.name(unit));
         self.say(1, text.clone());
-        self.gained = Some((unit, text));
+        self.log.gained = Some((unit, text));
     }
 
     pub(super) fn condition(&mut self, unit: UnitId, condition: Key, from: i32, to: i32) {

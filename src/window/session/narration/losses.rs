@@ -1,6 +1,7 @@
 //! What a hit took: one number, which the tray, the line over the map and the log all tell as it strikes; before that a
 //! roll only says that it hits.
 
+use super::perceived;
 use crate::window::session::prelude::*;
 
 /// What a hit took of its target.
@@ -18,14 +19,17 @@ pub(super) struct Loss {
 
 impl Loss {
     /// Of a hit, from those events after it that are perceived. Where no track loses anything by it, as with systems,
-    /// all that came through is lost.
+    /// all that came through is lost. What a hit that has landed puts on its target comes before any other blow.
     pub fn of(facts: &Facts, sight: Option<Side>, hit: &Outcome, after: &[Event]) -> Self {
-        let Outcome::Struck { target, weapon, trace, .. } = hit else { return Self::default() };
+        let Outcome::Struck { target, weapon, landed, trace, .. } = hit else { return Self::default() };
         let shown = words::shown_track(&facts.book).map(|def| def.id);
-        let (mut lost, mut left) = (0, None);
-        for event in after.iter().filter(|event| sight.is_none_or(|side| event.perceived_by(side))) {
+        let told = |id: Key| facts.unit(*target).is_none_or(|own| show::is_told(facts, own, id));
+        let (mut lost, mut left, mut effects) = (0, None, Vec::new());
+        let mut puts = *landed;
+        for event in after.iter().filter(|event| perceived(sight, event)) {
             match &event.outcome {
                 Outcome::Struck { target: other, .. } if other == target => break,
+                Outcome::Struck { .. } => puts = false,
                 Outcome::Declared { .. } | Outcome::TurnStarted { .. } | Outcome::TurnEnded { .. } => break,
                 Outcome::Track { unit, track, from, to, cause } if unit == target && cause == weapon => {
                     let rises = facts.book.track(*track).is_some_and(|def| def.rises);
@@ -37,41 +41,21 @@ impl Loss {
                         left = Some((left.map_or(from, |(first, _)| first), to));
                     }
                 }
+                Outcome::Condition { unit, condition, from: 0, .. }
+                    if puts && unit == target && told(*condition) =>
+                {
+                    effects.push(words::low(&facts.book.name_of(*condition)));
+                }
+                Outcome::Item { unit, item, what: ItemNews::Dropped } if puts && unit == target => {
+                    effects.push(say!("tell-drops", item = facts.book.name_of(*item)));
+                }
                 _ => {}
             }
         }
         let total = trace.total.max(0);
         let points = if lost > 0 { lost.min(total) } else { total };
-        Self { points, over: total - points, left, effects: effects(facts, sight, hit, after) }
+        Self { points, over: total - points, left, effects }
     }
-}
-
-/// What a hit has put on its target besides, from those events after it that are perceived: conditions, and what it let
-/// fall, in words.
-fn effects(facts: &Facts, sight: Option<Side>, hit: &Outcome, after: &[Event]) -> Vec<String> {
-    let Outcome::Struck { target, landed: true, .. } = hit else { return Vec::new() };
-    let over = |outcome: &Outcome| {
-        matches!(
-            outcome,
-            Outcome::Struck { .. }
-                | Outcome::Declared { .. }
-                | Outcome::TurnStarted { .. }
-                | Outcome::TurnEnded { .. }
-        )
-    };
-    let told = |id: Key| facts.unit(*target).is_none_or(|own| show::is_told(facts, own, id));
-    let perceived = after.iter().filter(|event| sight.is_none_or(|side| event.perceived_by(side)));
-    let of_it = perceived.map(|event| &event.outcome).take_while(|outcome| !over(outcome));
-    let effect = |outcome: &Outcome| match outcome {
-        Outcome::Condition { unit, condition, from: 0, .. } if unit == target && told(*condition) => {
-            Some(words::low(&facts.book.name_of(*condition)))
-        }
-        Outcome::Item { unit, item, what: ItemNews::Dropped } if unit == target => {
-            Some(say!("tell-drops", item = facts.book.name_of(*item)))
-        }
-        _ => None,
-    };
-    of_it.filter_map(effect).collect()
 }
 
 /// The roll of an attack that has not been told to miss or land yet.
@@ -119,8 +103,7 @@ pub(super) fn earlier<'a>(play: &'a Play, events: &[Event]) -> &'a [Event] {
 /// came between.
 pub(super) fn thrown_before(earlier: &[Event], sight: Option<Side>) -> Option<Thrown> {
     let (mut said, mut in_tray) = (Vec::new(), None);
-    let perceived = |event: &&Event| sight.is_none_or(|side| event.perceived_by(side));
-    for event in earlier.iter().rev().filter(perceived) {
+    for event in earlier.iter().rev().filter(|event| perceived(sight, event)) {
         let (check, reading, purpose) = match &event.outcome {
             Outcome::Struck { .. } => return None,
             Outcome::Rolled { check, reading, purpose, .. } => (check, reading, *purpose),
@@ -238,24 +221,6 @@ impl Narrator<'_> {
         }
         self.beats.extend(thrown.in_tray.map(|was| Beat::Lost { was, is, logged: false }));
     }
-
-    /// Whether a unit of one's own has no reaction left against what is aimed at it, and that was not told since its
-    /// last turn.
-    pub(super) fn is_news_that_spent(&mut self, unit: UnitId, moment: Moment) -> bool {
-        let own = self.facts.unit(unit).filter(|own| Some(own.side()) == self.sight);
-        let spent = own.is_some_and(|own| show::no_reaction_left(self.facts, own));
-        if !spent || !matches!(moment, Moment::Attacked | Moment::Hit) || self.spent.contains(&unit) {
-            return false;
-        }
-        self.spent.push(unit);
-        let turn =
-            |event: &&Event| !matches!(event.outcome, Outcome::TurnStarted { unit: own, .. } if own == unit);
-        let refused = |event: &Event| match &event.outcome {
-            Outcome::Answerable { unit: own, how: Answered::Not(_), .. } => *own == unit,
-            _ => false,
-        };
-        !self.earlier.iter().rev().take_while(turn).any(refused)
-    }
 }
 
 #[cfg(test)]
@@ -296,10 +261,13 @@ mod tests {
         let hit = Outcome::Struck { by, target, weapon, landed, critical, trace };
         let event = |outcome| Event { outcome, hidden_from: Vec::new(), unknown: Vec::new() };
         let prone = |unit| event(Outcome::Condition { unit, condition: Key::new("prone"), from: 0, to: 1 });
-        let told = |after: &[Event]| effects(&facts, None, &hit, after);
+        let told = |after: &[Event]| Loss::of(&facts, None, &hit, after).effects;
         assert_eq!(told(&[prone(by), prone(target)]), ["prone"]);
         let next = event(Outcome::TurnEnded { unit: by });
         assert!(told(&[next, prone(target)]).is_empty(), "that is of something else");
+        let trace = HarmTrace::default();
+        let other = Outcome::Struck { by: target, target: by, weapon, landed, critical, trace };
+        assert!(told(&[event(other), prone(target)]).is_empty(), "that is of another blow");
     }
 
     #[test]

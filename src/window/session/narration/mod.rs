@@ -17,14 +17,15 @@ mod turns;
 
 pub use self::telling::results;
 use self::{
+    acts::Done,
     losses::{Loss, Thrown, thrown_before},
     moves::Walk,
     muster::Place,
     runs::DiceRun,
     strokes::Strokes,
-    telling::Announcement,
+    telling::OverMap,
 };
-use crate::window::session::prelude::*;
+use crate::window::session::{play::Who, prelude::*};
 
 /// Every line there is, whoever perceived it, once all may read them; each says from which sides it was hidden.
 pub fn narrate_all(play: &Play) -> Vec<LogLine> {
@@ -52,44 +53,30 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
     let mut narrator = Narrator {
         play,
         facts: known,
-        hidden: Vec::new(),
+        sight,
+        earlier,
+        now: Now::default(),
         shown,
         beats: Vec::new(),
+        log: Log::default(),
+        over_map: OverMap::default(),
+        done: Done::before(earlier, sight),
         walk: None,
-        declared: None,
-        aimed: None,
-        announcement: None,
-        felled: None,
-        sight,
-        last: String::new(),
-        gained: None,
-        unknown: Vec::new(),
-        now: (Vec::new(), LogKind::Action),
-        places: Vec::new(),
-        mustering: false,
         spotted: Vec::new(),
+        aimed: None,
         thrown: thrown_before(earlier, sight),
-        loss: Loss::default(),
-        earlier,
-        at: earlier.len(),
-        spent: Vec::new(),
-        unable: None,
-        acts: Vec::new(),
-        presented: None,
-        in_use: BTreeMap::new(),
-        eased: None,
-        run: None,
         strokes: Strokes::default(),
+        eased: None,
     };
     for (n, event) in events.iter().enumerate() {
-        narrator.at = earlier.len() + n;
+        narrator.now.at = earlier.len() + n;
         match sight {
             Some(side) if !event.perceived_by(side) => narrator.vanish(&event.outcome),
             _ => {
-                narrator.unknown = sight.map_or_else(Vec::new, |side| event.not_known_to(side));
+                narrator.now.unknown = sight.map_or_else(Vec::new, |side| event.not_known_to(side));
                 narrator.hide(event, sight);
                 let after = events.get(n + 1..).unwrap_or_default();
-                narrator.loss = Loss::of(known, sight, &event.outcome, after);
+                narrator.now.loss = Loss::of(known, sight, &event.outcome, after);
                 narrator.event(&event.outcome);
             }
         }
@@ -104,60 +91,67 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
     narrator.beats
 }
 
+/// Whether those with this sight perceived an event; none: those who see all.
+fn perceived(sight: Option<Side>, event: &Event) -> bool {
+    sight.is_none_or(|side| event.perceived_by(side))
+}
+
 pub(super) struct Narrator<'a> {
     play: &'a Play,
     facts: &'a Facts,
-    shown: Vec<Counter>,
-    beats: Vec<Beat>,
-    walk: Option<Walk>,
-    declared: Option<(UnitId, LogLine)>,
-    /// Who declared something last, and at whom it is aimed.
-    aimed: Option<(UnitId, UnitId)>,
-    /// What is declared, for the line over the map.
-    announcement: Option<Announcement>,
-    /// Who was described as fallen by it.
-    felled: Option<UnitId>,
     /// Whose sight it is; none: of those who see all.
     sight: Option<Side>,
+    /// What happened before.
+    earlier: &'a [Event],
+    now: Now,
+    shown: Vec<Counter>,
+    beats: Vec<Beat>,
+    log: Log,
+    over_map: OverMap,
+    done: Done,
+    walk: Option<Walk>,
+    /// Opponents who came into sight by a step, and of whom nothing was known.
+    spotted: Vec<UnitId>,
+    /// Who declared something last, and at whom it is aimed.
+    aimed: Option<(UnitId, UnitId)>,
+    /// The attack that was rolled last.
+    thrown: Option<Thrown>,
+    /// The strokes of what is done now.
+    strokes: Strokes,
+    /// The condition that comes in place of a worse one which has just ended.
+    eased: Option<(UnitId, Key)>,
+}
+
+/// The event that is told now.
+#[derive(Clone, Default)]
+struct Now {
+    /// The units that it is about.
+    about: Vec<UnitId>,
+    kind: LogKind,
+    /// Units that it names and the viewers did not know of.
+    unknown: Vec<UnitId>,
+    /// For those who see all: the sides that did not perceive it.
+    hidden: Vec<usize>,
+    /// Its place among all.
+    at: usize,
+    /// What it took, if it is a hit.
+    loss: Loss,
+}
+
+/// What the last lines of the log said, and what has no line yet.
+#[derive(Default)]
+struct Log {
     last: String,
     /// Who gained conditions by the line that says so.
     gained: Option<(UnitId, String)>,
-    /// Units that the current event names and the viewers did not know of.
-    unknown: Vec<UnitId>,
-    /// The units that the current event is about, and its kind.
-    now: (Vec<UnitId>, LogKind),
-    /// For those who see all: the sides that did not perceive the current event.
-    hidden: Vec<usize>,
+    /// Who declared something, and the line of it, which comes once that is paid for.
+    declared: Option<(UnitId, LogLine)>,
+    /// Dice that have no line yet.
+    run: Option<DiceRun>,
     /// Places in the order of initiative that have no line yet.
     places: Vec<Place>,
     /// The units are only being placed.
     mustering: bool,
-    /// Opponents who came into sight by a step, and of whom nothing was known.
-    spotted: Vec<UnitId>,
-    /// The attack that was rolled last.
-    thrown: Option<Thrown>,
-    /// What the hit took that the current event is.
-    loss: Loss,
-    /// What happened before.
-    earlier: &'a [Event],
-    /// The place of the current event among all.
-    at: usize,
-    /// Units of one's own of which it was told that they have no reaction left.
-    spent: Vec<UnitId>,
-    /// Who doesn't react to the current attack, a sentence why, and from what loss on its result is to tell it.
-    unable: Option<(UnitId, String, i32)>,
-    /// Who declared what in this turn, the last one last.
-    acts: Vec<(UnitId, Key)>,
-    /// Whose card was laid at the left last, and the weapon with which it begins.
-    presented: Option<(UnitId, Option<Key>)>,
-    /// The weapon with which each did something last, in this turn.
-    in_use: BTreeMap<UnitId, Key>,
-    /// The condition that comes in place of a worse one which has just ended.
-    eased: Option<(UnitId, Key)>,
-    /// Dice that have no line yet.
-    run: Option<DiceRun>,
-    /// The strokes of what is done now.
-    strokes: Strokes,
 }
 
 impl Narrator<'_> {
@@ -167,24 +161,27 @@ impl Narrator<'_> {
         let hidden: Vec<usize> = hidden.map(|side| self.play.colour(*side)).collect();
         let steps = matches!(event.outcome, Outcome::Stepped { .. });
         match (&self.walk, steps) {
-            (Some(_), true) => self.hidden.retain(|side| hidden.contains(side)),
+            (Some(_), true) => self.now.hidden.retain(|side| hidden.contains(side)),
             _ => {
-                if self.hidden != hidden {
+                if self.now.hidden != hidden {
                     self.flush_walk();
                 }
-                self.hidden = hidden;
+                self.now.hidden = hidden;
             }
         }
     }
 
+    /// Who a unit is, if the viewers know of it.
+    fn who(&self, unit: UnitId) -> Option<Who> {
+        self.play.who(unit).filter(|_| !self.now.unknown.contains(&unit))
+    }
+
     fn name(&self, unit: UnitId) -> String {
-        let known = self.play.who(unit).filter(|_| !self.unknown.contains(&unit));
-        known.map_or_else(words::nobody, |who| who.name)
+        self.who(unit).map_or_else(words::nobody, |who| who.name)
     }
 
     fn side(&self, unit: UnitId) -> Option<usize> {
-        let known = self.play.who(unit).filter(|_| !self.unknown.contains(&unit));
-        known.map(|who| self.play.colour(who.side))
+        self.who(unit).map(|who| self.play.colour(who.side))
     }
 
     fn counter(&self, number: u32) -> Option<&Counter> {
@@ -193,7 +190,7 @@ impl Narrator<'_> {
 
     fn place(&self, unit: UnitId) -> Option<At> {
         let counter = self.counter(self.play.number(unit))?;
-        (!counter.ghost && !self.unknown.contains(&unit)).then_some(counter.at)
+        (!counter.ghost && !self.now.unknown.contains(&unit)).then_some(counter.at)
     }
 
     fn change(&mut self, unit: UnitId, change: impl FnOnce(&mut Counter)) {
@@ -206,10 +203,10 @@ impl Narrator<'_> {
     }
 
     fn line(&mut self, line: LogLine) {
-        if line.roll.is_none() && line.trace.is_empty() && line.text == self.last {
+        if line.roll.is_none() && line.trace.is_empty() && line.text == self.log.last {
             return;
         }
-        self.last.clone_from(&line.text);
+        self.log.last.clone_from(&line.text);
         let line = self.of_now(line);
         self.beats.push(Beat::Log(line));
     }
@@ -217,18 +214,18 @@ impl Narrator<'_> {
     /// Adds units, place and kind of the current event to a line that has none.
     fn of_now(&self, mut line: LogLine) -> LogLine {
         if line.units.is_empty() {
-            let known = self.now.0.iter().filter(|unit| !self.unknown.contains(unit));
+            let known = self.now.about.iter().filter(|unit| !self.now.unknown.contains(unit));
             line.units = known.map(|unit| self.play.number(*unit)).collect();
-            line.kind = self.now.1;
+            line.kind = self.now.kind;
         }
-        line.hidden.clone_from(&self.hidden);
-        line.at = line.at.or_else(|| self.now.0.iter().find_map(|unit| self.place(*unit)));
+        line.hidden.clone_from(&self.now.hidden);
+        line.at = line.at.or_else(|| self.now.about.iter().find_map(|unit| self.place(*unit)));
         line
     }
 
     /// A line in the colour of the side of whom it is about, or one that belongs to what goes before.
     fn say(&mut self, indent: u8, text: String) {
-        let unit = self.now.0.first().filter(|_| indent == 0);
+        let unit = self.now.about.first().filter(|_| indent == 0);
         let side = unit.and_then(|unit| self.side(*unit));
         self.line(LogLine { text, indent, side, ..LogLine::default() });
     }
@@ -240,12 +237,12 @@ impl Narrator<'_> {
     }
 
     fn flush_declared(&mut self) {
-        if let Some((_, line)) = self.declared.take() {
+        if let Some((_, line)) = self.log.declared.take() {
             // The line comes late, but is hidden from those it was hidden from then.
             self.announce();
-            let now = std::mem::replace(&mut self.hidden, line.hidden.clone());
+            let hidden = std::mem::replace(&mut self.now.hidden, line.hidden.clone());
             self.line(line);
-            self.hidden = now;
+            self.now.hidden = hidden;
         }
     }
 
@@ -256,7 +253,7 @@ impl Narrator<'_> {
         if let Outcome::Stepped { unit, from, to, own } = outcome {
             self.flush_declared();
             self.flush_places();
-            self.now = (vec![*unit], LogKind::Action);
+            (self.now.about, self.now.kind) = (vec![*unit], LogKind::Action);
             self.step(*unit, show::at(*from), show::at(*to), *own);
             return;
         }
@@ -266,10 +263,10 @@ impl Narrator<'_> {
         }
         match outcome {
             Outcome::Declared { .. } | Outcome::Paid { .. } => {}
-            Outcome::Track { unit, .. } if self.declared.as_ref().is_some_and(|(by, _)| by == unit) => {}
+            Outcome::Track { unit, .. } if self.log.declared.as_ref().is_some_and(|(by, _)| by == unit) => {}
             _ => self.flush_declared(),
         }
-        self.now = (outcome.about(), kind(outcome));
+        (self.now.about, self.now.kind) = (outcome.about(), kind(outcome));
         if !self.gather(outcome) {
             self.flush_places();
             self.happened(outcome);

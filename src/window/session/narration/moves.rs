@@ -72,7 +72,7 @@ impl Narrator<'_> {
         let (play, facts) = (self.play, self.facts);
         let Some(side) = self.sight.filter(|_| facts.fogged()) else { return };
         // Whom nobody knew a moment ago is known now.
-        self.unknown.clear();
+        self.now.unknown.clear();
         let new = |unit: &&UnitState| {
             let known = self.counter(play.number(unit.id())).is_some();
             unit.side() != side && !unit.place.gone && (!known || self.spotted.contains(&unit.id()))

@@ -30,23 +30,25 @@ impl Narrator<'_> {
                 self.change(*unit, |counter| counter.count = Some(*to));
                 self.placed(*unit, |place| place.count = Some(*to))
             }
-            Outcome::Condition { condition, from, to, .. } => self.mustering && to > from && start(condition),
+            Outcome::Condition { condition, from, to, .. } => {
+                self.log.mustering && to > from && start(condition)
+            }
             _ => false,
         }
     }
 
     /// Notes something of a unit's place; of one that is not known nothing is gathered.
     fn placed(&mut self, unit: UnitId, note: impl FnOnce(&mut Place)) -> bool {
-        if self.unknown.contains(&unit) {
+        if self.now.unknown.contains(&unit) {
             return false;
         }
-        let hidden = self.hidden.clone();
-        match self.places.iter_mut().find(|place| place.unit == unit) {
+        let hidden = self.now.hidden.clone();
+        match self.log.places.iter_mut().find(|place| place.unit == unit) {
             Some(place) => note(place),
             None => {
                 let mut place = Place { unit, rolled: None, count: None, ties: Vec::new(), hidden };
                 note(&mut place);
-                self.places.push(place);
+                self.log.places.push(place);
             }
         }
         true
@@ -54,12 +56,12 @@ impl Narrator<'_> {
 
     /// Tells what has been gathered: a line for each side, the highest count first.
     pub(super) fn flush_places(&mut self) {
-        let mut places = std::mem::take(&mut self.places);
+        let mut places = std::mem::take(&mut self.log.places);
         if places.is_empty() {
             return;
         }
         // What is told now may have been done by somebody unknown; these were known.
-        let (now, unknown) = (std::mem::take(&mut self.hidden), std::mem::take(&mut self.unknown));
+        let (hidden, unknown) = (std::mem::take(&mut self.now.hidden), std::mem::take(&mut self.now.unknown));
         // Those who rolled a tie off follow each other by what they rolled.
         places.sort_by(|one, other| (other.count, &other.ties).cmp(&(one.count, &one.ties)));
         let mut sides: Vec<usize> = places.iter().filter_map(|place| self.side(place.unit)).collect();
@@ -81,12 +83,11 @@ impl Narrator<'_> {
             };
             // A side that perceived one of them knows of the line.
             let unseen = |side: &usize| own.iter().all(|place| place.hidden.contains(side));
-            let mut hidden = first.hidden.clone();
-            hidden.retain(unseen);
-            self.hidden = hidden;
+            self.now.hidden.clone_from(&first.hidden);
+            self.now.hidden.retain(unseen);
             self.line(line);
         }
-        (self.hidden, self.unknown) = (now, unknown);
+        (self.now.hidden, self.now.unknown) = (hidden, unknown);
     }
 
     /// A unit's name and count, with the dice that made it.

@@ -1,5 +1,6 @@
 //! Dice thrown one by one for the same thing, square by square: together they have one line.
 
+use super::Now;
 use crate::window::session::prelude::*;
 
 /// What such dice are thrown for.
@@ -17,20 +18,18 @@ pub(super) struct DiceRun {
     purpose: Key,
     /// Sides, face shown, whether it counts.
     dice: Vec<(u32, u32, bool)>,
-    /// What the first of them was about.
-    now: (Vec<UnitId>, LogKind),
-    hidden: Vec<usize>,
+    /// The first of them.
+    first: Now,
 }
 
 impl Narrator<'_> {
     /// Keeps dice for the line that they have with those before and after them.
     pub(super) fn keep_dice(&mut self, what: String, purpose: Key, mut dice: Vec<(u32, u32, bool)>) {
-        match &mut self.run {
+        match &mut self.log.run {
             Some(run) if run.what == what => run.dice.append(&mut dice),
             _ => {
                 self.flush_run(None);
-                let (now, hidden) = (self.now.clone(), self.hidden.clone());
-                self.run = Some(DiceRun { what, purpose, dice, now, hidden });
+                self.log.run = Some(DiceRun { what, purpose, dice, first: self.now.clone() });
             }
         }
     }
@@ -41,7 +40,7 @@ impl Narrator<'_> {
         if matches!(next, Some(Outcome::Dice { purpose, .. }) if are(*purpose)) {
             return false;
         }
-        let Some(run) = self.run.take() else { return false };
+        let Some(run) = self.log.run.take() else { return false };
         let burns = match next {
             Some(Outcome::Fire { squares }) if run.purpose == "fire" => Some(squares.len()),
             _ => None,
@@ -53,10 +52,9 @@ impl Narrator<'_> {
         };
         let roll = ShownRoll { what: run.what, dice: run.dice, result, ..ShownRoll::default() };
         self.beats.push(Beat::Roll(roll.clone()));
-        let now = std::mem::replace(&mut self.now, run.now);
-        let hidden = std::mem::replace(&mut self.hidden, run.hidden);
+        let now = std::mem::replace(&mut self.now, run.first);
         self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
-        (self.now, self.hidden) = (now, hidden);
+        self.now = now;
         burns.is_some()
     }
 }

@@ -77,9 +77,9 @@ impl Narrator<'_> {
         }
         self.beats.extend(to.map(|_| Beat::Hear(of_blow((landed, turned), trace))));
         let harmless = landed && trace.portions.is_empty();
-        self.say_lost(by, (!harmless).then_some(if landed { self.loss.points } else { 0 }));
+        self.say_lost(by, (!harmless).then_some(if landed { self.now.loss.points } else { 0 }));
         let Some(to) = to else { return };
-        let points = self.loss.points;
+        let points = self.now.loss.points;
         let systems = self.facts.unit(target).is_some_and(|own| self.facts.systems(own).is_some());
         let slip = match landed {
             _ if blocked => self.slip(target, say!("roll-blocked"), false),
@@ -96,7 +96,7 @@ impl Narrator<'_> {
                 self.slip(target, words::number(0), false)
             }
             // No track of theirs says it.
-            true if systems && points > 0 && self.loss.left.is_none() => {
+            true if systems && points > 0 && self.now.loss.left.is_none() => {
                 self.slip(target, words::number(-points), true)
             }
             true => None,
@@ -124,7 +124,7 @@ impl Narrator<'_> {
     /// in melee alone is a parry; what only stops missiles or works by itself is no step aside.
     fn averted(&self, by: UnitId) -> Option<Averted> {
         self.thrown.as_ref().filter(|own| own.by == by && own.success)?;
-        let (_, action) = self.acts.last().filter(|(unit, _)| *unit != by)?;
+        let (_, action) = self.done.acts.last().filter(|(unit, _)| *unit != by)?;
         let def = self.facts.book.action(*action)?;
         let is = |test: &Expr, name: &str| name.parse::<Expr>().is_ok_and(|own| *test == own);
         let only =

@@ -23,6 +23,21 @@ pub(super) struct Announcement {
     whose: Option<UnitId>,
 }
 
+/// The line over the map, and the card at the left that stands with it.
+#[derive(Default)]
+pub(super) struct OverMap {
+    /// What is declared, until the line says it.
+    pub announcement: Option<Announcement>,
+    /// Who was described as fallen by it.
+    pub felled: Option<UnitId>,
+    /// Who doesn't react to the current attack, a sentence why, and from what loss on its result is to tell it.
+    pub unable: Option<(UnitId, String, i32)>,
+    /// Units of one's own of which it was told that they have no reaction left.
+    pub spent: Vec<UnitId>,
+    /// Whose card was laid at the left last, and the weapon with which it begins.
+    pub presented: Option<(UnitId, Option<Key>)>,
+}
+
 /// What came of what others did and of the answers to it, as lines for a side of this colour: what one did to another is
 /// summed up in one, whose sums are told on pointing.
 pub fn results(beats: &[Beat], own: Option<usize>) -> Vec<LogLine> {
@@ -137,7 +152,7 @@ impl Narrator<'_> {
 
     /// The first of these of whom those at the screen know.
     pub(super) fn known_of(&self, units: [UnitId; 2]) -> Option<UnitId> {
-        let known = |unit: &UnitId| !self.unknown.contains(unit) && self.facts.unit(*unit).is_some();
+        let known = |unit: &UnitId| !self.now.unknown.contains(unit) && self.facts.unit(*unit).is_some();
         units.into_iter().find(known)
     }
 
@@ -149,10 +164,10 @@ impl Narrator<'_> {
         let turn = self.shown.iter().find(|counter| counter.active && Some(counter.side) == own);
         let turn = turn.map(|counter| counter.unit);
         let whose = whose.filter(|unit| turn.is_none_or(|turn| turn == play.number(*unit)));
-        let shown = whose.map(|unit| (unit, self.in_use.get(&unit).copied()));
-        let Some((unit, weapon)) = shown.filter(|_| self.presented != shown) else { return };
+        let shown = whose.map(|unit| (unit, self.done.in_use.get(&unit).copied()));
+        let Some((unit, weapon)) = shown.filter(|_| self.over_map.presented != shown) else { return };
         let Some(state) = facts.unit(unit) else { return };
-        self.presented = shown;
+        self.over_map.presented = shown;
         let mut card = show::card_with(play, facts, state, weapon);
         if let Some(counter) = self.counter(card.unit).filter(|counter| !counter.ghost) {
             (card.vitality.1, card.damage) = (counter.vitality, counter.damage);
@@ -162,8 +177,10 @@ impl Narrator<'_> {
 
     /// Shows what is about to be done, with the camera between who does it and the target.
     pub(super) fn announce(&mut self) {
-        let Some(Announcement { telling, at, aim, whose }) = self.announcement.take() else { return };
-        self.felled = None;
+        let Some(Announcement { telling, at, aim, whose }) = self.over_map.announcement.take() else {
+            return;
+        };
+        self.over_map.felled = None;
         self.beats.extend(at.filter(|_| telling.waits).map(Beat::Look));
         self.present(whose);
         self.beats.push(Beat::Tell(telling));
@@ -193,8 +210,8 @@ impl Narrator<'_> {
         trace: &HarmTrace,
     ) {
         let harmless = trace.portions.is_empty();
-        let damage = say!("log-damage", n = self.loss.points);
-        let effects = self.loss.effects.join(", ");
+        let damage = say!("log-damage", n = self.now.loss.points);
+        let effects = self.now.loss.effects.join(", ");
         let result = match (landed, critical) {
             _ if blocked => say!("roll-blocked"),
             (false, _) => say!("tell-miss"),
@@ -203,7 +220,7 @@ impl Narrator<'_> {
             (true, false) => say!("tell-hit-damage", damage = &damage),
             (true, true) => say!("tell-critical-damage", damage = &damage),
         };
-        let result = match self.loss.left.filter(|_| landed) {
+        let result = match self.now.loss.left.filter(|_| landed) {
             Some((from, to)) => {
                 let [from, to] = [from, to].map(words::number);
                 say!("tell-left", result = result, from = from, to = to)
@@ -225,10 +242,11 @@ impl Narrator<'_> {
                 say!("tell-casts", unit = &unit, target = &other, with = with, result = result)
             }
         };
-        let points = self.loss.points;
+        let points = self.now.loss.points;
         let sum = Some(trace).filter(|_| landed && !blocked && !harmless).map(|own| self.came_through(own));
         let sum = sum.filter(|sum| *sum != damage).unwrap_or_default();
-        let about = match self.unable.take_if(|(unit, _, least)| *unit == target && points >= *least) {
+        let unable = self.over_map.unable.take_if(|(unit, _, least)| *unit == target && points >= *least);
+        let about = match unable {
             Some((_, why, _)) if sum.is_empty() => why,
             Some((_, why, _)) => say!("tell-why", told = sum, why = why),
             None => sum,
@@ -243,19 +261,9 @@ impl Narrator<'_> {
         self.beats.extend(waits.then_some(Beat::Read));
     }
 
-    /// What somebody declared last in this turn, also before a question that came between.
+    /// What somebody declared last in this turn.
     pub(super) fn doing(&self, by: UnitId) -> Option<Key> {
-        let perceived = |event: &&Event| self.sight.is_none_or(|side| event.perceived_by(side));
-        let earlier = self.earlier.iter().rev().filter(perceived).map(|event| &event.outcome);
-        let earlier = earlier.take_while(|outcome| !matches!(outcome, Outcome::TurnStarted { .. }));
-        let before = || {
-            earlier.into_iter().find_map(|outcome| match outcome {
-                Outcome::Declared { unit, action, .. } if *unit == by => Some(*action),
-                _ => None,
-            })
-        };
-        let now = self.acts.iter().rev().find(|(unit, _)| *unit == by).map(|(_, action)| *action);
-        now.or_else(before)
+        self.done.acts.iter().rev().find(|(unit, _)| *unit == by).map(|(_, action)| *action)
     }
 
     /// What somebody does in place of hurting, by its id and its name: trips, disarms, pushes.
@@ -270,7 +278,7 @@ impl Narrator<'_> {
     pub(super) fn describe_fall(&mut self, unit: UnitId, condition: &str) -> bool {
         let fall = Some(self.play.number(unit));
         let text = say!("tell-falls", unit = self.name(unit), condition = condition);
-        let again = self.felled.replace(unit) == Some(unit);
+        let again = self.over_map.felled.replace(unit) == Some(unit);
         let before = self.beats.iter_mut().rev().filter(|_| again).find_map(|beat| match beat {
             Beat::Tell(told) if told.fall == fall => Some(told),
             _ => None,

@@ -1,10 +1,11 @@
 //! Lines for phases, turns and contests: who acts when, who comes, goes and meets.
 
+use super::acts::Done;
 use crate::window::session::prelude::*;
 
 impl Narrator<'_> {
     pub(super) fn phase(&mut self, phase: Phase, round: u32) {
-        self.mustering = phase == Phase::Muster;
+        self.log.mustering = phase == Phase::Muster;
         let text = match phase {
             Phase::Turns => say!("log-round", n = round),
             Phase::Surprise => say!("log-surprise"),
@@ -18,8 +19,7 @@ impl Narrator<'_> {
 
     /// The counter of the unit whose turn it is shows that, its card and the ribbon with it, and it is looked at.
     pub(super) fn activate(&mut self, unit: UnitId) {
-        self.in_use.clear();
-        self.acts.clear();
+        self.done = Done::default();
         let number = self.play.number(unit);
         self.mark_turn(Some(number));
         self.present(self.known_of([unit, unit]));

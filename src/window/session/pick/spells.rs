@@ -135,11 +135,7 @@ fn comes_to(order: Order<'_>, spell: &SpellDef, at: Option<Square>) -> Option<(S
     open.sort_by_key(|target| facts.distance(unit, target));
     let odds = |target: &UnitState| {
         let aimed = chosen.clone().against(target.id());
-        let landing = threat::mean(facts, unit, &aimed);
-        let (chance, mean) = match landing {
-            Some(landing) => landing,
-            None => (preview::hit_chance(Order { chosen: &aimed, ..order })?, 0),
-        };
+        let (chance, mean) = threat::expected(facts, unit, &aimed)?;
         let harm = preview::mean_in_short(facts, target, mean);
         Some((mean, chance, harm, target.identity.name.clone()))
     };
