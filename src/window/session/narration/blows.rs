@@ -263,11 +263,15 @@ impl Narrator<'_> {
         let now = words::number(to);
         let now = most.map_or(now.clone(), |most| say!("log-now-of", n = &now, most = most));
         let text = match to < from {
-            true => say!("log-loses", unit = unit_name, n = n, track = name, now = now),
-            false => say!("log-gains", unit = unit_name, n = n, track = name, now = now),
+            true => say!("log-loses", unit = unit_name, n = n, track = &name, now = now),
+            false => say!("log-gains", unit = unit_name, n = n, track = &name, now = now),
         };
         self.line(LogLine { text, indent: 1, harm: worse, ..LogLine::default() });
-        self.float(unit, words::signed(to - from), worse);
+        let amount = words::signed(to - from);
+        // Of what the counter shows the number is enough.
+        let shown = words::shown_track(&self.facts.book).is_some_and(|shown| shown.id == track);
+        let text = if shown { amount } else { format!("{name} {amount}") };
+        self.float(unit, text, if worse { SlipKind::Harm } else { SlipKind::Gain });
     }
 
     /// A condition that is gained, in one line with those that were gained just before.
@@ -317,7 +321,12 @@ impl Narrator<'_> {
             let fells = def.as_ref().filter(|def| !eases && show::fells(&book, def));
             let called = fells.map(|def| words::low(&show::called(&book, self.facts.unit(unit), def)));
             falls = called.is_some_and(|called| self.describe_fall(unit, &called));
-            self.float(unit, name, false);
+            let kind = match &def {
+                Some(def) if def.dead => SlipKind::Death,
+                _ if fells.is_some() => SlipKind::Fall,
+                _ => SlipKind::Condition,
+            };
+            self.float(unit, name, kind);
         } else if to == 0 {
             self.eased = def.as_ref().and_then(|def| Some((unit, def.becomes?)));
         }
