@@ -4,6 +4,7 @@ mod acts;
 mod answers;
 mod blows;
 mod called;
+mod dice;
 mod fallen;
 mod losses;
 mod moves;
