@@ -159,6 +159,7 @@ mod tests {
             (theme::INK_SOFT, theme::PAPER),
             (theme::GOLD_INK, theme::PAPER_DIM),
             (theme::PAPER, theme::WALNUT),
+            (theme::PAPER, theme::GAIN),
             (theme::GOLD, theme::WALNUT),
         ];
         for (ink, paper) in text.into_iter().chain((0..4).map(|side| (theme::side_ink(side), theme::PAPER))) {

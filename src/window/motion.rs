@@ -14,7 +14,7 @@ mod tests;
 
 use std::collections::VecDeque;
 
-pub use self::beat::{Averted, Beat};
+pub use self::beat::{Averted, Beat, SlipKind};
 use self::flecks::FleckBurst;
 use super::{
     board::CounterRoot,
@@ -222,7 +222,7 @@ fn begin(
         Beat::Aim { units, from, to, text, harm } if !at_once => {
             ahead::aim(commands, (stands(units.0, *from).center(), stands(units.1, *to)), *harm);
             if settings.floating_numbers {
-                rising::rise(commands, *from, text, false);
+                rising::rise(commands, *from, text, SlipKind::Plain);
             }
         }
         Beat::Way { unit, path, side } if !at_once => {
@@ -240,8 +240,8 @@ fn begin(
         Beat::Roll(roll) => {
             tray.roll = Some(roll.clone());
         }
-        Beat::Float { at, text, harm, .. } if !at_once && settings.floating_numbers => {
-            rising::rise(commands, *at, text, *harm);
+        Beat::Float { at, text, kind, .. } if !at_once && settings.floating_numbers => {
+            rising::rise(commands, *at, text, *kind);
         }
         Beat::Strike { target, toward, .. } if !at_once => {
             let there = stands(*target, *toward);

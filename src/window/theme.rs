@@ -28,6 +28,8 @@ pub const GOLD_DEEP: Color = Color::srgb(0.678, 0.475, 0.020);
 pub const GOLD_INK: Color = Color::srgb(0.26, 0.16, 0.0);
 /// Harm, and nothing else.
 pub const HARM: Color = Color::srgb(0.694, 0.129, 0.098);
+/// What somebody gets back; paper is its ink.
+pub const GAIN: Color = Color::srgb(0.060, 0.310, 0.190);
 /// A field to write into: paper that has not been written on.
 pub const FIELD: Color = Color::srgb(0.992, 0.973, 0.918);
 /// What is not possible.

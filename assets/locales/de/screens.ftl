@@ -35,15 +35,20 @@ group-other = Anderes
 hand-over-pass = Weitergeben an
 hand-over-press = dann drücken:
 ending-rounds = { $rounds ->
+    [0] Vor Runde 1.
     [one] Nach einer Runde.
    *[other] Nach { $rounds } Runden.
 }
-ending-gave-up = { $side }: in Runde { $rounds } aufgegeben.
+ending-gave-up = { $rounds ->
+    [0] { $side }: vor Runde 1 aufgegeben.
+   *[other] { $side }: in Runde { $rounds } aufgegeben.
+}
 ending-stopped = Der Kampf musste abbrechen
 ending-victory = Sieg
 ending-defeat = Niederlage
 ending-winner = Sieger: { $side }.
 ending-winner-after = { $rounds ->
+    [0] Sieger: { $side }, vor Runde 1.
     [one] Sieger: { $side }, nach einer Runde.
    *[other] Sieger: { $side }, nach { $rounds } Runden.
 }

@@ -35,15 +35,20 @@ group-other = Other
 hand-over-pass = Pass to
 hand-over-press = then press
 ending-rounds = { $rounds ->
+    [0] Before round 1.
     [one] After one round.
    *[other] After { $rounds } rounds.
 }
-ending-gave-up = { $side } gave up in round { $rounds }.
+ending-gave-up = { $rounds ->
+    [0] { $side } gave up before round 1.
+   *[other] { $side } gave up in round { $rounds }.
+}
 ending-stopped = The battle had to stop
 ending-victory = Victory
 ending-defeat = Defeat
 ending-winner = { $side } won.
 ending-winner-after = { $rounds ->
+    [0] { $side } won before round 1.
     [one] { $side } won after one round.
    *[other] { $side } won after { $rounds } rounds.
 }

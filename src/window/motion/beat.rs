@@ -20,6 +20,23 @@ pub enum Averted {
     Deflected,
 }
 
+/// What a slip above a counter tells of; how somebody fares by its gravity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SlipKind {
+    /// What came to nothing, what something is called.
+    Plain,
+    /// What they lost.
+    Harm,
+    /// What they got back.
+    Gain,
+    /// A condition that they suffer.
+    Condition,
+    /// One by which they fall.
+    Fall,
+    /// They are dead.
+    Death,
+}
+
 /// One thing that is seen to happen.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Beat {
@@ -119,7 +136,7 @@ pub enum Beat {
         /// Where.
         at: At,
         text: String,
-        harm: bool,
+        kind: SlipKind,
         /// It comes with a hit, and nothing waits for it.
         struck: bool,
     },

@@ -245,7 +245,7 @@ pub(super) fn choose(
 }
 
 /// Where the column begins and how high it may be.
-fn span(room: &Room, rise: f32) -> (f32, f32) {
+pub(super) fn span(room: &Room, rise: f32) -> (f32, f32) {
     let (top, end) = (room.top + theme::GAP_2, room.window.y - room.bottom - rise - theme::GAP_2);
     (top, (end - top).max(0.0))
 }

@@ -1,11 +1,12 @@
-//! The card for one who has just sat down: what their side perceived since they last looked. It always lies at the upper
-//! right, under the ribbon, while the same is shown on the map, and until anything is pressed or asked. Hints for
-//! newcomers go before it, and so does what the column tells of a unit or a threat.
+//! The card for one who has just sat down: what their side perceived since they last looked. It lies at the upper right,
+//! under the ribbon, or where it covers nobody if it would cover somebody there, while the same is shown on the map, and
+//! until anything is pressed or asked. Hints for newcomers go before it, and so does what the column tells of a unit or a
+//! threat.
 
 use super::{
     BattleRoot, CoversMap, LogPlace,
-    concerned::Concerned,
-    dock::{Docked, goes_first},
+    concerned::{Concerned, cost},
+    dock::{Docked, goes_first, span},
 };
 use crate::window::{input::InputSet, pen::*};
 
@@ -122,7 +123,8 @@ fn parts<'a>(text: &'a str, names: &[String]) -> Vec<(&'a str, bool)> {
 /// It is placed once, before it is seen and when the map lies still, and not before a hint for newcomers has gone.
 fn stand(
     concerned: Concerned,
-    (room, corner, glide, log): (Res<Room>, Res<CornerPiece>, Res<Glide>, Res<LogPlace>),
+    (room, rise, corner): (Res<Room>, Res<Rise>, Res<CornerPiece>),
+    (glide, log): (Res<Glide>, Res<LogPlace>),
     mut cards: Query<(&mut SinceCard, &mut Node, &mut Visibility, &ComputedNode)>,
 ) {
     let hinted = concerned.lesson().is_some();
@@ -138,12 +140,32 @@ fn stand(
             continue;
         }
         let size = computed.size() * computed.inverse_scale_factor();
-        let [(_, end), _] = Docked::places(&room, *log, corner.place.width());
-        let corner_at = Vec2::new(end - GAP_2, room.top + GAP_2);
-        let place = Rect::from_corners(corner_at, corner_at + Vec2::new(-size.x, size.y));
+        let [(_, end), (from, _)] = Docked::places(&room, *log, corner.place.width());
+        let (top, most) = span(&room, rise.0);
+        let place = lies(size, Rect::new(from, top, end - GAP_2, top + most), &concerned.all());
         (node.left, node.top) = (px(place.min.x.round()), px(place.min.y.round()));
         card.place = Some(place);
     }
+}
+
+/// How far a place of the card is from the next that is tried, in units.
+const STEP: f32 = 24.0;
+
+/// Where in a field a card so large lies: of all places the first where it covers fewest who stand there. It is tried at
+/// the right, at the left and between, each from above, from below and between.
+fn lies(size: Vec2, field: Rect, keep: &[(Rect, u32)]) -> Rect {
+    let tries = |long: f32| -> Vec<f32> {
+        let most = long.max(0.0);
+        let between = (1..u16::MAX).map(|n| f32::from(n) * STEP).take_while(|off| *off < most);
+        [0.0, most].into_iter().chain(between).collect()
+    };
+    let (across, down) = (tries(field.width() - size.x), tries(field.height() - size.y));
+    let at = |left: f32, under: f32| {
+        let upper = Vec2::new(field.max.x - left - size.x, field.min.y + under);
+        Rect::from_corners(upper, upper + size)
+    };
+    let places = across.iter().flat_map(|left| down.iter().map(move |under| at(*left, *under)));
+    places.min_by_key(|own| cost(*own, keep)).unwrap_or_else(|| at(0.0, 0.0))
 }
 
 /// What is pressed elsewhere lays it aside, once it is seen. The key for laying back does nothing else then; before, it
@@ -172,6 +194,25 @@ fn lay_aside(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_card_lies_at_the_upper_right_or_where_it_covers_nobody() {
+        let (field, size) = (Rect::new(180.0, 84.0, 1272.0, 572.0), Vec2::new(300.0, 200.0));
+        let stands = |x: f32, y: f32| (Rect::from_center_size(Vec2::new(x, y), Vec2::splat(60.0)), 1);
+        let corner = |keep: &[(Rect, u32)]| {
+            let own = lies(size, field, keep);
+            (own.max.x, own.min.y)
+        };
+        assert_eq!(corner(&[]), (1272.0, 84.0));
+        assert_eq!(corner(&[stands(1100.0, 150.0)]), (1272.0, 372.0), "above the row");
+        let right = [stands(1100.0, 150.0), stands(1100.0, 330.0), stands(1100.0, 500.0)];
+        assert_eq!(corner(&right), (480.0, 84.0), "at the left");
+        let left = [stands(300.0, 150.0), stands(300.0, 330.0), stands(300.0, 500.0)];
+        let between = lies(size, field, &[right, left].concat());
+        assert_eq!(cost(between, &[right, left].concat()), 0, "{between:?}");
+        let one = |n: u32| (Rect::from_corners(field.min, field.max), n);
+        assert_eq!(corner(&[one(1)]), (1272.0, 84.0), "where all places cover as many it is as ever");
+    }
 
     #[test]
     fn names_of_ones_own_side_stand_apart() {

@@ -1,4 +1,4 @@
-//! The dice tray: the last roll, whose it was, what for and what came of it; and the buttons of the turn.
+//! The dice tray: the last roll, whose it was, what for and what came of it; and in one's own turn its buttons.
 
 use super::{
     TrayPanel,
@@ -61,19 +61,21 @@ fn draw(
             if !alone {
                 felt.spawn((Node { flex_grow: 1.0, ..default() }, Tip::new(say!("tip-tray"))));
             }
-            draw_buttons(felt, (may_end && table.may_delay, may_end), done, (folded, alone));
+            if may_end {
+                draw_buttons(felt, table.may_delay, done, (folded, alone));
+            }
         });
     });
 }
 
-/// The buttons of the turn: whether it may be put off, and whether it may be ended. `alone`: they fill the tray.
-fn draw_buttons(felt: Sheet, (may_delay, may_end): (bool, bool), done: bool, (folded, alone): (bool, bool)) {
+/// The buttons of the turn, which may be put off or not. `alone`: they fill the tray.
+fn draw_buttons(felt: Sheet, may_delay: bool, done: bool, (folded, alone): (bool, bool)) {
     let node = if folded { across() } else { down() };
     let node = Node { flex_grow: if alone { 1.0 } else { 0.0 }, ..node.fixed() };
     felt.spawn(node).with_children(|buttons| {
         for (name, text, key, intent, possible) in [
             ("Delay", say!("tray-delay"), Action::Delay, Intent::Delay, may_delay),
-            ("End turn", say!("tray-end-turn"), Action::EndTurn, Intent::EndTurn, may_end),
+            ("End turn", say!("tray-end-turn"), Action::EndTurn, Intent::EndTurn, true),
         ] {
             let ink = if possible { theme::INK } else { theme::GREY };
             let node = across().gap(6.0).centred();

@@ -77,7 +77,7 @@ pub(super) use crate::{
         vehicle::Freedom,
     },
     window::{
-        motion::{Averted, Beat, BeatQueue},
+        motion::{Averted, Beat, BeatQueue, SlipKind},
         sound::Sound,
         view::*,
     },

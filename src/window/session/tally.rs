@@ -214,7 +214,7 @@ pub fn decided(play: &Play, winner: Side) -> Option<String> {
 /// How many deeds are told at most.
 const DEEDS: usize = 3;
 
-/// What was done most: the heaviest hit, and who kept off, took and dealt most.
+/// What was done most: the heaviest hit, and who kept off, took and dealt most; of each fighter one deed.
 pub fn deeds(play: &Play) -> Vec<Deed> {
     let Some(facts) = play.revealed() else { return Vec::new() };
     let statistics = play.statistics();
@@ -238,12 +238,31 @@ pub fn deeds(play: &Play) -> Vec<Deed> {
     let kept = most(|tally| tally.absorbed).and_then(|most| deed(say!("deed-absorbed"), most, &silent));
     let taken = most(|tally| tally.taken).and_then(|most| deed(say!("deed-taken"), most, &stands));
     let dealt = most(|tally| tally.dealt).and_then(|most| deed(say!("deed-dealt"), most, &silent));
-    [heaviest, kept, taken, dealt].into_iter().flatten().take(DEEDS).collect()
+    let mut told = one_of_each([heaviest, kept, taken, dealt].into_iter().flatten());
+    told.truncate(DEEDS);
+    told
+}
+
+/// Of each fighter the first deed alone.
+fn one_of_each(deeds: impl Iterator<Item = Deed>) -> Vec<Deed> {
+    let mut seen = BTreeSet::new();
+    deeds.filter(|deed| seen.insert(deed.unit.unit)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_fighter_is_told_of_once() {
+        let deed = |name: &str, unit: u32| {
+            let (name, unit) = (name.to_owned(), RibbonSlot { unit, ..RibbonSlot::default() });
+            Deed { name, unit, ..Deed::default() }
+        };
+        let told = one_of_each([deed("hit", 7), deed("kept", 3), deed("dealt", 7)].into_iter());
+        let names: Vec<&str> = told.iter().map(|deed| deed.name.as_str()).collect();
+        assert_eq!(names, ["hit", "kept"]);
+    }
 
     #[test]
     fn what_was_blocked_is_no_hit() {

@@ -203,10 +203,10 @@ mod tests {
             event(act(other, "aim"), Vec::new()),
             event(Outcome::TurnStarted { unit: one, count: 10 }, Vec::new()),
             event(act(one, "attack"), Vec::new()),
-            event(act(other, "dodge"), vec![Side(0)]),
+            event(act(other, "dodge"), vec![Side(Key::new("west"))]),
         ];
         let done = |sight| Done::before(&events, sight).acts;
-        assert_eq!(done(Some(Side(0))), [(one, Key::new("attack"))]);
+        assert_eq!(done(Some(Side(Key::new("west")))), [(one, Key::new("attack"))]);
         assert_eq!(done(None), [(one, Key::new("attack")), (other, Key::new("dodge"))]);
     }
 }

@@ -1,8 +1,8 @@
 //! Lines and beats for rolls, hits, losses and conditions.
 
-use super::{losses::Loss, runs, telling::BlowKind};
+use super::{dice::counted, losses::Loss, telling::BlowKind};
 use crate::window::session::prelude::*;
-use crate::{dice::Dice, window::sound::of_weapon};
+use crate::window::sound::of_weapon;
 
 impl Narrator<'_> {
     /// An area attack's dice, held against one of those inside.
@@ -77,60 +77,6 @@ impl Narrator<'_> {
             Some(target) => format!("{by} → {}", self.name(target)),
             None => by,
         }
-    }
-
-    pub(super) fn dice(
-        &mut self,
-        unit: Option<UnitId>,
-        purpose: Key,
-        notation: &Dice,
-        dice: &[u16],
-        total: i32,
-    ) {
-        let what = words::purpose(&self.facts.book, purpose);
-        let what = match unit {
-            Some(unit) => format!("{}, {what}", self.name(unit)),
-            None => what,
-        };
-        let counted = counted(dice, notation.sides().into(), notation.drop_highest().into());
-        if runs::are(purpose) {
-            self.keep_dice(what, purpose, counted);
-            return;
-        }
-        let injury = dice.first().filter(|_| purpose == "injury").and_then(|face| self.injury(*face));
-        let (sum, result) = (summed(notation, dice, total), injury.unwrap_or_default());
-        let roll = ShownRoll { what, dice: counted, sum, result, ..ShownRoll::default() };
-        // In the tray it is told first who has hit whom.
-        let attack = self.thrown.as_ref().filter(|own| purpose == "damage" && Some(own.by) == unit);
-        let attack = attack.and_then(|own| own.roll.as_ref()).filter(|own| own.good == Some(true));
-        let shown = attack.map(|own| ShownRoll {
-            what: own.what.clone(),
-            result: say!("tell-hit"),
-            good: own.good,
-            ..roll.clone()
-        });
-        if let Some((shown, thrown)) = shown.as_ref().zip(self.thrown.as_mut()) {
-            // What is lost is said with it, once that is known.
-            thrown.said.push((Some(self.beats.len() + 1), shown.result.clone()));
-            thrown.in_tray = Some(shown.result.clone());
-        }
-        if purpose != "initiative" {
-            self.beats.push(Beat::Roll(shown.as_ref().unwrap_or(&roll).clone()));
-        }
-        self.line(LogLine {
-            text: roll.what.clone(),
-            indent: 1,
-            roll: Some(roll),
-            in_tray: shown.map(Box::new),
-            ..LogLine::default()
-        });
-    }
-
-    /// Which type of injury a die gives the target of the attack that was rolled last (D-70).
-    fn injury(&self, face: u16) -> Option<String> {
-        let book = &self.facts.book;
-        let ranged = self.thrown.as_ref().is_some_and(|own| own.check == book.settings.attack.ranged);
-        harm::injury_by(self.facts, ranged, face).map(|kind| words::capital(&book.name_of(kind)))
     }
 
     pub(super) fn struck(
@@ -265,11 +211,15 @@ impl Narrator<'_> {
         let now = words::number(to);
         let now = most.map_or(now.clone(), |most| say!("log-now-of", n = &now, most = most));
         let text = match to < from {
-            true => say!("log-loses", unit = unit_name, n = n, track = name, now = now),
-            false => say!("log-gains", unit = unit_name, n = n, track = name, now = now),
+            true => say!("log-loses", unit = unit_name, n = n, track = &name, now = now),
+            false => say!("log-gains", unit = unit_name, n = n, track = &name, now = now),
         };
         self.line(LogLine { text, indent: 1, harm: worse, ..LogLine::default() });
-        self.float(unit, words::signed(to - from), worse);
+        let amount = words::signed(to - from);
+        // Of what the counter shows the number is enough.
+        let shown = words::shown_track(&self.facts.book).is_some_and(|shown| shown.id == track);
+        let text = if shown { amount } else { format!("{name} {amount}") };
+        self.float(unit, text, if worse { SlipKind::Harm } else { SlipKind::Gain });
     }
 
     /// A condition that is gained, in one line with those that were gained just before.
@@ -319,7 +269,12 @@ impl Narrator<'_> {
             let fells = def.as_ref().filter(|def| !eases && show::fells(&book, def));
             let called = fells.map(|def| words::low(&show::called(&book, self.facts.unit(unit), def)));
             falls = called.is_some_and(|called| self.describe_fall(unit, &called));
-            self.float(unit, name, false);
+            let kind = match &def {
+                Some(def) if def.dead => SlipKind::Death,
+                _ if fells.is_some() => SlipKind::Fall,
+                _ => SlipKind::Condition,
+            };
+            self.float(unit, name, kind);
         } else if to == 0 {
             self.eased = def.as_ref().and_then(|def| Some((unit, def.becomes?)));
         }
@@ -353,32 +308,6 @@ impl Narrator<'_> {
     }
 }
 
-/// The faces that count, the bonus and the total ("4 + 2 + 3 = 9"); nothing where one die says it all. Dice that are
-/// read together rather than added are only named beside their reading.
-fn summed(notation: &Dice, dice: &[u16], total: i32) -> String {
-    let counting = counted(dice, notation.sides().into(), notation.drop_highest().into());
-    let faces: Vec<u32> =
-        counting.iter().filter(|(_, _, counts)| *counts).map(|(_, face, _)| *face).collect();
-    let bonus = notation.bonus();
-    let sum = faces.iter().fold(i64::from(bonus), |sum, face| sum + i64::from(*face));
-    let listed = |by: &str| faces.iter().map(u32::to_string).collect::<Vec<_>>().join(by);
-    match (faces.as_slice(), bonus) {
-        _ if sum != i64::from(total) => format!("{}: {total}", listed(", ")),
-        ([_], 0) => String::new(),
-        (_, 0) => format!("{} = {total}", listed(" + ")),
-        (_, ..0) => format!("{} − {} = {total}", listed(" + "), bonus.unsigned_abs()),
-        (_, _) => format!("{} + {bonus} = {total}", listed(" + ")),
-    }
-}
-
-/// Dice with their faces; the highest so many do not count.
-fn counted(dice: &[u16], sides: u32, dropped: usize) -> Vec<(u32, u32, bool)> {
-    let mut order: Vec<usize> = (0..dice.len()).collect();
-    order.sort_by_key(|n| std::cmp::Reverse(dice[*n]));
-    let out: Vec<usize> = order.into_iter().take(dropped).collect();
-    dice.iter().enumerate().map(|(n, face)| (sides, u32::from(*face), !out.contains(&n))).collect()
-}
-
 /// Whether it has reached its target and been held off there, which is no miss (D-56); not so what is too weak for an
 /// armour range.
 fn stopped(trace: &HarmTrace) -> bool {
@@ -402,22 +331,5 @@ mod tests {
             stopped(&at("medium_shield")) && !stopped(&at("armour_range")) && !stopped(&HarmTrace::default())
         );
         assert!(!stopped(&HarmTrace { total: 3, ..at("low_shield") }), "some of it has come through");
-    }
-
-    #[test]
-    fn a_sum_names_what_counts_and_the_bonus() {
-        let told = |notation: &str, dice: &[u16], total: i32| {
-            summed(&notation.parse::<Dice>().unwrap(), dice, total)
-        };
-        assert_eq!(told("1d6", &[4], 4), "");
-        assert_eq!(told("3d6", &[4, 1, 2], 7), "4 + 1 + 2 = 7");
-        assert_eq!(told("2d6+3", &[4, 1], 8), "4 + 1 + 3 = 8");
-        assert_eq!(told("1d6-2", &[4], 2), "4 − 2 = 2");
-        assert_eq!(told("2d6", &[3, 4], 16), "3, 4: 16", "two dice read as one number");
-    }
-
-    #[test]
-    fn the_highest_die_is_struck_out_where_the_book_drops_it() {
-        assert_eq!(counted(&[3, 6, 6], 6, 1), vec![(6, 3, true), (6, 6, false), (6, 6, true)]);
     }
 }

@@ -159,7 +159,9 @@ fn bring_numbers(beats: &mut Vec<Beat>) {
         while at < end {
             let comes = match &beats[at] {
                 Beat::Show(own) => own.unit == unit && !std::mem::replace(&mut shown, true),
-                Beat::Float { unit: own, harm, struck, .. } => (*harm || *struck) && *own == unit,
+                Beat::Float { unit: own, kind, struck, .. } => {
+                    (*kind == SlipKind::Harm || *struck) && *own == unit
+                }
                 _ => false,
             };
             if !comes {
@@ -241,7 +243,8 @@ mod tests {
         };
         let (unit, at) = (7, IVec2::ZERO);
         let hit = || Beat::Hit { unit, from: at, points: 4 };
-        let slip = |struck| Beat::Float { unit, at, text: "−4".to_owned(), harm: true, struck };
+        let kind = SlipKind::Harm;
+        let slip = |struck| Beat::Float { unit, at, text: "−4".to_owned(), kind, struck };
         let miss = || Beat::Miss { unit, from: at };
         let mut beats = vec![hit(), told("hit"), Beat::Read, slip(false), miss(), told("miss"), Beat::Read];
         bring_to_impact(&mut beats);

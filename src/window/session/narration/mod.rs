@@ -4,6 +4,8 @@ mod acts;
 mod answers;
 mod blows;
 mod called;
+mod dice;
+mod fallen;
 mod losses;
 mod moves;
 mod muster;
@@ -87,6 +89,7 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
     narrator.begin_strokes(None, false);
     narrator.flush_places();
     narrator.spot();
+    fallen::leave_the_gravest(&mut narrator.beats);
     losses::bring_to_impact(&mut narrator.beats);
     narrator.beats
 }
@@ -230,9 +233,9 @@ impl Narrator<'_> {
         self.line(LogLine { text, indent, side, ..LogLine::default() });
     }
 
-    fn float(&mut self, unit: UnitId, text: String, harm: bool) {
+    fn float(&mut self, unit: UnitId, text: String, kind: SlipKind) {
         let number = self.play.number(unit);
-        let slip = |at| Beat::Float { unit: number, at, text, harm, struck: false };
+        let slip = |at| Beat::Float { unit: number, at, text, kind, struck: false };
         self.beats.extend(self.place(unit).map(slip));
     }
 

@@ -51,9 +51,9 @@ impl Narrator<'_> {
     }
 
     /// A slip above a unit that comes with a hit.
-    fn slip(&self, unit: UnitId, text: String, harm: bool) -> Option<Beat> {
+    fn slip(&self, unit: UnitId, text: String, kind: SlipKind) -> Option<Beat> {
         let at = self.place(unit)?;
-        Some(Beat::Float { unit: self.play.number(unit), at, text, harm, struck: true })
+        Some(Beat::Float { unit: self.play.number(unit), at, text, kind, struck: true })
     }
 
     /// A blow: its stroke, unless it was drawn for several at once, and what becomes of the target: it is hit, is missed,
@@ -82,7 +82,7 @@ impl Narrator<'_> {
         let points = self.now.loss.points;
         let systems = self.facts.unit(target).is_some_and(|own| self.facts.systems(own).is_some());
         let slip = match landed {
-            _ if blocked => self.slip(target, say!("roll-blocked"), false),
+            _ if blocked => self.slip(target, say!("roll-blocked"), SlipKind::Plain),
             false => {
                 let text = match averted {
                     Some(Averted::Dodged) => say!("float-dodged"),
@@ -90,14 +90,14 @@ impl Narrator<'_> {
                     Some(Averted::Deflected) => say!("roll-blocked"),
                     None => say!("float-miss"),
                 };
-                self.slip(target, text, false)
+                self.slip(target, text, SlipKind::Plain)
             }
             true if trace.total == 0 && !trace.portions.is_empty() => {
-                self.slip(target, words::number(0), false)
+                self.slip(target, words::number(0), SlipKind::Plain)
             }
             // No track of theirs says it.
             true if systems && points > 0 && self.now.loss.left.is_none() => {
-                self.slip(target, words::number(-points), true)
+                self.slip(target, words::number(-points), SlipKind::Harm)
             }
             true => None,
         };
@@ -219,7 +219,8 @@ impl Narrator<'_> {
                 }
                 let heard = if *destroyed { Sound::Tear } else { Sound::StrikeLight };
                 let (unit, text) = (NOBODY, words::number(from - to));
-                let slip = Beat::Float { unit, at: place, text, harm: false, struck: true };
+                let kind = SlipKind::Plain;
+                let slip = Beat::Float { unit, at: place, text, kind, struck: true };
                 self.beats.extend([Beat::Hear(heard), slip]);
             }
             Outcome::Crashed { squares, .. } if *squares != 0 => self.beats.push(Beat::Hear(Sound::Crash)),
@@ -235,7 +236,7 @@ impl Narrator<'_> {
                     return;
                 }
                 let text = format!("{} {}", self.facts.book.name_of(*ward), words::number(to - from));
-                let slip = self.slip(*unit, text, false);
+                let slip = self.slip(*unit, text, SlipKind::Plain);
                 // What pays before a hit has come is shown with it.
                 let shown = if self.thrown.is_some() { &mut self.strokes.held } else { &mut self.beats };
                 shown.extend(slip);
