@@ -98,8 +98,9 @@ pub(super) fn float(
         let from = known.unwrap_or_else(|| beside(home, (half, counts), &counters, &lying, field));
         label.from = Some(from);
         let place = free(from + Vec2::Y * SPEED * label.age * scale, half, &lying);
-        // Who is not seen has their slips where they are.
-        let place = if field.contains(home) { held(place, half, field) } else { place };
+        // Of whom nothing is seen the slips are not seen either.
+        let part = !Rect::from_center_half_size(place, half).intersect(field).is_empty();
+        let place = if part || field.contains(home) { held(place, half, field) } else { place };
         lying.push(Rect::from_center_half_size(place, half));
         transform.translation = place.extend(transform.translation.z);
         transform.scale = Vec3::splat(scale);
