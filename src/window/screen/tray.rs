@@ -1,4 +1,5 @@
-//! The dice tray: the last roll, whose it was, what for and what came of it; and in one's own turn its buttons.
+//! The dice tray: the last roll, whose it was, what for and what came of it; below it in one's own turn its buttons, and
+//! while others act the speed of the motions and a way past them.
 
 use super::{
     TrayPanel,
@@ -17,13 +18,16 @@ fn draw(
     tray: Res<Tray>,
     mut brushes: Brushes,
     panel: Single<Entity, With<TrayPanel>>,
-    (language, room): (Res<Language>, Res<Room>),
-    mut seen: Local<Option<(Tray, bool, bool, bool)>>,
+    (settings, language, room): (Res<Settings>, Res<Language>, Res<Room>),
+    mut seen: Local<Option<(Tray, Below)>>,
 ) {
-    let may_end = !table.hand.is_empty() && table.prompt.is_none();
-    // Nothing useful is left to be paid for: the way on is lit.
-    let done = may_end && table.row.spent;
-    let now = (tray.clone(), may_end, table.may_delay, done);
+    let below = match table.prompt.is_none() {
+        // Nothing useful is left to be paid for: the way on is lit.
+        true if !table.hand.is_empty() => Below::Turn { may_delay: table.may_delay, done: table.row.spent },
+        true if table.telling.is_some() || table.thinking => Below::Others { speed: settings.motion },
+        _ => Below::Nothing,
+    };
+    let now = (tray.clone(), below);
     if seen.as_ref() == Some(&now) && !language.is_changed() && !room.is_changed() {
         return;
     }
@@ -33,7 +37,7 @@ fn draw(
     let alone = tray.roll.is_none() && !folded;
     let mut panel = commands.entity(*panel);
     panel.despawn_children();
-    if alone && !may_end {
+    if alone && below == Below::Nothing {
         return;
     }
     panel.with_children(|parent| {
@@ -61,30 +65,67 @@ fn draw(
             if !alone {
                 felt.spawn((Node { flex_grow: 1.0, ..default() }, Tip::new(say!("tip-tray"))));
             }
-            if may_end {
-                draw_buttons(felt, table.may_delay, done, (folded, alone));
-            }
+            draw_buttons(felt, below, (folded, alone));
         });
     });
 }
 
-/// The buttons of the turn, which may be put off or not. `alone`: they fill the tray.
-fn draw_buttons(felt: Sheet, may_delay: bool, done: bool, (folded, alone): (bool, bool)) {
+/// What stands below the roll: the buttons of the turn, which may be put off or not and of which the last is lit or not; or
+/// how fast others' turns go, in per cent.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Below {
+    Nothing,
+    Turn { may_delay: bool, done: bool },
+    Others { speed: u32 },
+}
+
+/// The speeds that its button goes through, in per cent.
+const SPEEDS: [u32; 3] = [50, 100, 200];
+
+/// The speed after this one; from any other the usual one.
+fn next_speed(now: u32) -> u32 {
+    let at = SPEEDS.iter().position(|speed| *speed == now);
+    at.map_or(100, |at| SPEEDS[(at + 1) % SPEEDS.len()])
+}
+
+/// What its button says: how fast things move, or that nothing does.
+fn speed_words(speed: u32) -> String {
+    if speed == 0 { say!("tell-no-motion") } else { say!("tell-speed", n = speed) }
+}
+
+/// The buttons below the roll. `alone`: they fill the tray.
+fn draw_buttons(felt: Sheet, below: Below, (folded, alone): (bool, bool)) {
+    use ButtonLook::{Lit, Paper};
+    let buttons = match below {
+        Below::Nothing => return,
+        Below::Turn { may_delay, done } => {
+            let look = if done { Lit } else { Paper };
+            [
+                ("Delay", say!("tray-delay"), Some(Action::Delay), Intent::Delay, (Paper, may_delay)),
+                ("End turn", say!("tray-end-turn"), Some(Action::EndTurn), Intent::EndTurn, (look, true)),
+            ]
+        }
+        Below::Others { speed } => {
+            let faster = Intent::Set(Knob::Motion, next_speed(speed));
+            [
+                ("motion speed", speed_words(speed), None, faster, (Paper, true)),
+                ("hurry", say!("tell-skip"), Some(Action::Skip), Intent::Hurry, (Paper, true)),
+            ]
+        }
+    };
     let node = if folded { across() } else { down() };
     let node = Node { flex_grow: if alone { 1.0 } else { 0.0 }, ..node.fixed() };
-    felt.spawn(node).with_children(|buttons| {
-        for (name, text, key, intent, possible) in [
-            ("Delay", say!("tray-delay"), Action::Delay, Intent::Delay, may_delay),
-            ("End turn", say!("tray-end-turn"), Action::EndTurn, Intent::EndTurn, true),
-        ] {
+    felt.spawn(node).with_children(|sheet| {
+        for (name, text, key, intent, (look, possible)) in buttons {
             let ink = if possible { theme::INK } else { theme::GREY };
             let node = across().gap(6.0).centred();
             let grow = if folded || alone { 1.0 } else { 0.0 };
             let node = Node { flex_grow: grow, height: if alone { auto() } else { px(26) }, ..node };
-            let look = if done && intent == Intent::EndTurn { ButtonLook::Lit } else { ButtonLook::Paper };
-            buttons.spawn(widgets::button(name, look, possible, intent, node)).with_children(|button| {
+            sheet.spawn(widgets::button(name, look, possible, intent, node)).with_children(|button| {
                 button.line(STRONG.ink(ink), text);
-                button.spawn(widgets::key(ink, key));
+                if let Some(key) = key {
+                    button.spawn(widgets::key(ink, key));
+                }
             });
         }
     });
@@ -262,6 +303,17 @@ fn draw_die(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_button_of_the_speed_goes_round() {
+        assert_eq!([50, 100, 200, 0, 175].map(next_speed), [100, 200, 50, 100, 100]);
+    }
+
+    #[test]
+    fn where_nothing_moves_no_speed_is_named() {
+        assert!(speed_words(50).contains("50"));
+        assert!(!speed_words(0).contains('0'), "{}", speed_words(0));
+    }
 
     #[test]
     fn the_tray_says_whose_roll_it_was_and_what_for_whatever_came_of_it() {
