@@ -20,12 +20,12 @@ const SIZE: &str = "1280x720";
 
 /// What a turn may look like: the least share of the window that is board, the most of its height that is the row.
 const TURN: (f32, f32) = (65.0, 20.0);
-/// The same beside the card of a target, which takes the right column. The next to try: 55.
-const TARGET: (f32, f32) = (50.0, 20.0);
-/// The same with the key of what the marks of threat mean beside the board. The next to try: 60.
-const THREAT: (f32, f32) = (50.0, 20.0);
-/// The same with a question in place of the row, and its column. The next to try: 55.
-const QUESTION: (f32, f32) = (50.0, 20.0);
+/// The same beside the card of a target, which takes the right column.
+const TARGET: (f32, f32) = (53.0, 20.0);
+/// The same with the key of what the marks of threat mean beside the board.
+const THREAT: (f32, f32) = (60.0, 20.0);
+/// The same with a question in place of the row, and its column.
+const QUESTION: (f32, f32) = (60.0, 20.0);
 
 /// A step that measures with these limits.
 fn measure(place: &str, (board, row): (f32, f32)) -> String {
