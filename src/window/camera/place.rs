@@ -22,6 +22,9 @@ use crate::window::prelude::*;
 /// How much of the table is seen beyond the map's end, in pixels of the map, if as much of the map is out of sight.
 pub const BEYOND: f32 = 26.0;
 
+/// How far what must be seen stays from the edges of what is free, in pixels of the map.
+pub const SIDE: f32 = SQUARE / 3.0;
+
 /// What panels leave free, as the camera sees it in pixels of the map: the best place for what must be seen, then others
 /// that leave less free around it. The last is beside all panels but the column.
 pub type Free = [Rect; 4];
