@@ -209,7 +209,9 @@ fn settle_on_new_map(
     let (size, _) = free(&window, &room, ui.0);
     let map = map_size(&table);
     let (least, most) = limits(map, window.size(), size);
-    let zoom = opens_with(map, window.size(), size, room.base).clamp(least, most);
+    let stand = sight::fighters(&table).into_iter().reduce(|all, part| all.union(part));
+    let stand = stand.map_or(Vec2::ZERO, |all| all.size());
+    let zoom = opens_with(map, stand, [window.size(), size], room.base).clamp(least, most);
     set_scale(&mut projection, 1.0 / zoom);
     let sight = Sight {
         window: &window,

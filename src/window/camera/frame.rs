@@ -11,11 +11,14 @@ const DRAWN_BACK: f32 = 40.0;
 const LARGEST: f32 = 2.0 / 15.0;
 
 /// The zoom at which a battle opens: the map with its frame fills what is free along one axis, and as much of it as is too
-/// much along the other is scrolled to. Its squares stay between the least size, in units of so many pixels, and the
-/// largest.
-pub fn opens_with(map: Vec2, window: Vec2, free: Vec2, base: f32) -> f32 {
+/// much along the other is scrolled to; but all who fight, who stand on so much of it, are seen together if they can be.
+/// Its squares stay between the least size, in units of so many pixels, and the largest.
+pub fn opens_with(map: Vec2, stand: Vec2, [window, free]: [Vec2; 2], base: f32) -> f32 {
     let fills = (free.max(Vec2::ONE) / (map + 2.0 * BEYOND)).max_element();
+    // However it is rounded.
+    let shows = (free.max(Vec2::ONE) / (stand + 2.0 * SIDE + 1.0)).min_element();
     let least = LEAST * base / SQUARE;
+    let fills = if shows < least { fills } else { fills.min(shows) };
     fills.clamp(least, (LARGEST * window.y / SQUARE).max(least))
 }
 
@@ -70,7 +73,7 @@ mod tests {
         let (window, free) = (Vec2::new(1280.0, 720.0), Vec2::new(1280.0, 504.0));
         let opens = |columns: f32, rows: f32| {
             let map = Vec2::new(columns, rows) * SQUARE;
-            (opens_with(map, window, free, 1.0), map + 2.0 * BEYOND)
+            (opens_with(map, Vec2::ZERO, [window, free], 1.0), map + 2.0 * BEYOND)
         };
         let near = |one: f32, other: f32| (one - other).abs() < 0.1;
         // Across, and more rows than are seen.
@@ -83,9 +86,24 @@ mod tests {
         assert_eq!(opens(72.0, 40.0).0 * SQUARE, 48.0);
         assert!(near(opens(5.0, 5.0).0 * SQUARE, 96.0));
         // A larger window shows the same, however large its units are, and a tiny one has the least.
-        let large = opens_with(Vec2::new(17.0, 10.0) * SQUARE, window * 3.0, free * 3.0, 2.0);
+        let large = opens_with(Vec2::new(17.0, 10.0) * SQUARE, Vec2::ZERO, [window * 3.0, free * 3.0], 2.0);
         assert!(near(large, opens(17.0, 10.0).0 * 3.0), "{large}");
-        assert_eq!(opens_with(Vec2::splat(SQUARE), Vec2::new(300.0, 200.0), Vec2::ONE, 1.0) * SQUARE, 48.0);
+        let tiny = [Vec2::new(300.0, 200.0), Vec2::ONE];
+        assert_eq!(opens_with(Vec2::splat(SQUARE), Vec2::ZERO, tiny, 1.0) * SQUARE, 48.0);
+    }
+
+    #[test]
+    fn all_who_fight_are_seen_as_a_battle_opens_if_they_can_be() {
+        let windows = [Vec2::new(1280.0, 720.0), Vec2::new(1280.0, 504.0)];
+        let opens = |rows: f32| {
+            let stand = Vec2::new(14.0, rows) * SQUARE;
+            opens_with(Vec2::new(17.0, 12.0) * SQUARE, stand, windows, 1.0)
+        };
+        let usual = opens(3.0);
+        assert!(17.0 * SQUARE * usual < 1280.0 && 18.0 * SQUARE * usual > 1280.0, "it fills the window");
+        let seen = opens(8.0);
+        assert!(seen < usual && seen * SQUARE >= 48.0 && 8.0 * SQUARE * seen <= 504.0, "{seen}");
+        assert_eq!(opens(12.0), usual, "squares would be too small");
     }
 
     #[test]

@@ -138,7 +138,12 @@ impl Sight<'_> {
         let chosen = nearest(chosen.map(area_of).collect(), near);
         let [foes, own, rest] = others(table, near);
         let reach = if chosen.is_empty() { own.clone() } else { Vec::new() };
-        let others = [foes, own, rest].concat();
+        // Nobody who fights is cut off for where one can go, if there is room for all of them.
+        let fight = fighters(table);
+        let all = looked_at.iter().chain(&fight).copied().reduce(|all, part| all.union(part));
+        let room = self.less(open, SIDE).size();
+        let fight = if all.is_none_or(|all| all.size().cmple(room).all()) { fight } else { Vec::new() };
+        let others = [nearest(fight, near), foes, own, rest].concat();
         // While one is pointed at, the card of no other needs its place, and nothing comes into sight besides.
         let (first, others) = if reason == SightReason::Pointing {
             let all = [chosen, others].concat().into_iter();
@@ -202,6 +207,12 @@ fn nearest(mut parts: Vec<Rect>, place: Vec2) -> Vec<Rect> {
     let off = |own: &Rect| own.center().distance_squared(place);
     parts.sort_by(|one, other| off(one).total_cmp(&off(other)));
     parts
+}
+
+/// Where all stand who fight, as far as is known.
+pub(super) fn fighters(table: &Table) -> Vec<Rect> {
+    let fights = |own: &&Counter| !own.ghost && !matches!(own.pose, Pose::Dead | Pose::Down);
+    table.counters.iter().filter(fights).map(area_of).collect()
 }
 
 /// What of the map had better be seen besides: the nearest enemies; where who acts can go and who of its side stands there;
@@ -355,6 +366,25 @@ mod tests {
         assert_eq!(found(&table), [vec![at(2), at(7)], vec![at(0), at(3), at(5)], vec![at(8)]]);
         table.counters[1].pose = Pose::Down;
         assert_eq!(found(&table), [vec![at(7), at(8)], vec![at(0), at(3), at(5)], vec![at(2)]]);
+    }
+
+    #[test]
+    fn nobody_who_fights_is_cut_off_for_where_one_can_go() {
+        let (window, room) = (Window::default(), Room::default());
+        let stand = [(8, 6, false), (9, 6, false), (10, 6, false), (12, 1, false)];
+        let mut table = table(UVec2::new(16, 12), &stand);
+        for foe in &mut table.counters[1..] {
+            foe.side = 1;
+        }
+        table.own = Some(UnitCard::default());
+        let below = |n: i32| if n / 16 > 6 && n % 16 == 8 { mark::REACH } else { 0 };
+        table.overlay.marks = (0..16 * 12).map(below).collect();
+        let sight = sight(&window, &room, &table);
+        let parts = fighters(&table);
+        let to = sight.place(parts[0].center(), &parts[..1], SightReason::Event);
+        for part in parts {
+            assert!(lies_in(sight.open(), moved(part, -to)), "{part:?} from {to}");
+        }
     }
 
     #[test]
