@@ -3,16 +3,21 @@
 //! It lies over the whole window; the panels stand on it. What happens elsewhere it eases to, unless nothing is to
 //! move. It goes nowhere because something opens.
 
+mod bring;
 mod frame;
+mod glide;
 mod place;
 mod sight;
 
 use bevy::camera::visibility::{RenderLayers, VisibilitySystems};
 
-pub use self::sight::{BringIntoSight, SightReason, seen_from};
 use self::{
     frame::{limits, opens_at, opens_with},
     sight::Sight,
+};
+pub use self::{
+    glide::Glide,
+    sight::{BringIntoSight, SightReason, seen_from},
 };
 use super::screen::{CornerPiece, LogPlace};
 use crate::window::prelude::*;
@@ -26,35 +31,8 @@ pub struct LookAt(pub At);
 struct Settled {
     /// The size of the map; zero: on none.
     size: UVec2,
-    /// Who has the turn.
-    turn: Option<u32>,
-    /// That turn has been looked at since all is known of it, and since who has it stands where it does.
-    framed: bool,
-    at: Option<At>,
-}
-
-/// Where the camera is easing to.
-#[derive(Resource, Default, Debug)]
-pub struct Glide {
-    /// A place in the world.
-    to: Option<Vec2>,
-    /// Seconds since it set out.
-    age: f32,
-}
-
-impl Glide {
-    /// Is it on its way?
-    pub fn on(&self) -> bool {
-        self.to.is_some()
-    }
-
-    fn toward(&mut self, to: Vec2) {
-        (self.to, self.age) = (Some(to), 0.0);
-    }
-
-    fn stop(&mut self) {
-        self.to = None;
-    }
+    /// Whose turn has been looked at since all is known of it, and where they stood.
+    framed: Option<(u32, At)>,
 }
 
 /// The camera of the window. Others look at sheets of the board.
@@ -96,13 +74,16 @@ pub fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            (by_message, sight::look_at_turn, sight::bring, pan, zoom, keep_within)
+            (by_message, bring::look_at_turn, bring::ease_back, bring::bring, pan, zoom, keep_within)
                 .chain()
                 .in_set(CameraSet)
                 .after(super::input::InputSet)
                 .run_if(in_state(Screen::Battle)),
         )
-        .add_systems(Update, glide.in_set(CameraSet).after(sight::bring).after(zoom).before(keep_within));
+        .add_systems(
+            Update,
+            glide::glide.in_set(CameraSet).after(bring::bring).after(zoom).before(keep_within),
+        );
 }
 
 /// What clears the table: while there is one, nothing of what lies there is drawn, only the wood.
@@ -153,10 +134,6 @@ const NOTCH: f32 = 1.15;
 /// How many notches a key that is held brings it nearer in a second.
 const HELD: f32 = 6.0;
 
-/// How much of the way the camera eases in a second, as an exponent, at the motions' full length.
-const EASES: f32 = 7.0;
-/// It has arrived after so many seconds, wherever the map's end has kept it.
-const ARRIVES: f32 = 1.4;
 /// How far a hand rises above its place that is not spread out whole, in units.
 const RISES: f32 = 64.0;
 
@@ -198,7 +175,7 @@ fn grow_with_window(
     window: Single<&Window, With<PrimaryWindow>>,
     (ui, room): (Res<UiScale>, Res<Room>),
     camera: CameraParts,
-    (mut seen, mut settled): (Local<Option<(UVec2, f32)>>, ResMut<Settled>),
+    (mut seen, mut settled, mut glide): (Local<Option<(UVec2, f32)>>, ResMut<Settled>, ResMut<Glide>),
 ) {
     let (size, _) = free(&window, &room, ui.0);
     let (whole, _) = limits(map_size(&table), window.size(), size);
@@ -208,9 +185,10 @@ fn grow_with_window(
         && before != whole
     {
         let (_, mut projection) = camera.into_inner();
-        let scale = scale_of(&projection);
+        let scale = glide.before.or(glide.scale).unwrap_or(scale_of(&projection));
+        glide.let_go();
         set_scale(&mut projection, scale * before / whole);
-        settled.framed = false;
+        settled.framed = None;
     }
 }
 
@@ -226,12 +204,14 @@ fn settle_on_new_map(
         return;
     }
     *seen = Settled { size: table.board.size, ..default() };
-    glide.stop();
+    glide.let_go();
     let (mut transform, mut projection) = camera.into_inner();
     let (size, _) = free(&window, &room, ui.0);
     let map = map_size(&table);
     let (least, most) = limits(map, window.size(), size);
-    let zoom = opens_with(map, window.size(), size, room.base).clamp(least, most);
+    let stand = sight::fighters(&table).into_iter().reduce(|all, part| all.union(part));
+    let stand = stand.map_or(Vec2::ZERO, |all| all.size());
+    let zoom = opens_with(map, stand, [window.size(), size], room.base).clamp(least, most);
     set_scale(&mut projection, 1.0 / zoom);
     let sight = Sight {
         window: &window,
@@ -270,7 +250,7 @@ fn by_message(
     let (left, right) = (log.left * ui.0, log.right * ui.0);
     if let Some(SetZoom(zoom)) = told.zooms.read().last() {
         set_scale(&mut projection, 1.0 / zoom.max(0.01));
-        glide.stop();
+        glide.let_go();
     }
     let scale = scale_of(&projection);
     let map = map_size(&table);
@@ -292,24 +272,7 @@ fn by_message(
         set_scale(&mut projection, 1.0 / least);
         transform.translation.x = map.x / 2.0 + (right - left) / 2.0 / least;
         transform.translation.y = -map.y / 2.0 - (lift + over / 2.0) / least;
-        glide.stop();
-    }
-}
-
-/// Eases on to where the camera is sent; at once, where nothing is to move.
-fn glide(time: Res<Time>, motion: Res<BeatQueue>, camera: CameraParts, mut glide: ResMut<Glide>) {
-    let Some(to) = glide.to else { return };
-    let (mut transform, projection) = camera.into_inner();
-    let here = transform.translation.truncate();
-    let share = 1.0 - (-EASES * motion.speed * time.delta_secs()).exp();
-    let there = here.lerp(to, share.clamp(0.0, 1.0));
-    glide.age += time.delta_secs() * motion.speed;
-    let near = to.distance(there) < scale_of(&projection);
-    let over = motion.speed <= 0.0 || near || glide.age > ARRIVES;
-    let at = if over { to } else { there };
-    transform.translation = at.extend(transform.translation.z);
-    if over {
-        glide.stop();
+        glide.let_go();
     }
 }
 
@@ -372,7 +335,7 @@ fn zoom(
     if notches == 0.0 {
         return;
     }
-    glide.stop();
+    glide.let_go();
     let (least, most) = may_zoom(&table, &window, &room, ui.0);
     let before = scale_of(&projection);
     let after = (before / NOTCH.powf(notches.clamp(-4.0, 4.0))).clamp(1.0 / most, 1.0 / least);

@@ -1,20 +1,40 @@
 //! What the camera may see: how near and how far, and where a battle opens.
 
-use super::place::BEYOND;
+use super::place::{BEYOND, LITTLE, SIDE, is_large};
 use crate::window::prelude::*;
 
 /// A battle never opens below squares of so many pixels, where a unit has one.
 const LEAST: f32 = 48.0;
-/// Nor above squares of such a share of the window's height: 96 pixels of 720.
+/// At an aim and at a question they may be so small.
+const DRAWN_BACK: f32 = 40.0;
+/// Nor does it open above squares of such a share of the window's height: 96 pixels of 720.
 const LARGEST: f32 = 2.0 / 15.0;
 
 /// The zoom at which a battle opens: the map with its frame fills what is free along one axis, and as much of it as is too
-/// much along the other is scrolled to. Its squares stay between the least size, in units of so many pixels, and the
-/// largest.
-pub fn opens_with(map: Vec2, window: Vec2, free: Vec2, base: f32) -> f32 {
+/// much along the other is scrolled to; but all who fight, who stand on so much of it, are seen together if they can be.
+/// Its squares stay between the least size, in units of so many pixels, and the largest.
+pub fn opens_with(map: Vec2, stand: Vec2, [window, free]: [Vec2; 2], base: f32) -> f32 {
     let fills = (free.max(Vec2::ONE) / (map + 2.0 * BEYOND)).max_element();
+    // However it is rounded.
+    let shows = (free.max(Vec2::ONE) / (stand + 2.0 * SIDE + 1.0)).min_element();
     let least = LEAST * base / SQUARE;
+    let fills = if shows < least { fills } else { fills.min(shows) };
     fills.clamp(least, (LARGEST * window.y / SQUARE).max(least))
+}
+
+/// From how far all of these are seen, in pixels of the map to one of the screen: from as far as usual if they have room there in
+/// what panels leave `open` of the screen, in its pixels; else from as far as it takes above the line that lies on the row.
+/// Where squares would be too small for that, what is large is seen in part, if there is room for a part.
+pub fn drawn_back(usual: f32, parts: &[Rect], [open, above]: [Vec2; 2], base: f32) -> f32 {
+    let Some(whole) = parts.iter().copied().reduce(|all, part| all.union(part)) else { return usual };
+    let needs = |size: Vec2, room: Vec2| ((size + 2.0 * SIDE) / room.max(Vec2::ONE)).max_element();
+    if needs(whole.size(), open) <= usual {
+        return usual;
+    }
+    let most = SQUARE / (DRAWN_BACK * base);
+    let some = parts.iter().filter(|part| is_large(**part)).map(|part| part.size() * (1.0 - LITTLE));
+    let least = some.map(|less| whole.size() - less).fold(whole.size(), Vec2::min);
+    if needs(least, open) <= most { needs(whole.size(), above).min(most).max(usual) } else { usual }
 }
 
 /// The least and the most zoom: the whole map, and one counter over half the height and width (a quarter of the
@@ -53,7 +73,7 @@ mod tests {
         let (window, free) = (Vec2::new(1280.0, 720.0), Vec2::new(1280.0, 504.0));
         let opens = |columns: f32, rows: f32| {
             let map = Vec2::new(columns, rows) * SQUARE;
-            (opens_with(map, window, free, 1.0), map + 2.0 * BEYOND)
+            (opens_with(map, Vec2::ZERO, [window, free], 1.0), map + 2.0 * BEYOND)
         };
         let near = |one: f32, other: f32| (one - other).abs() < 0.1;
         // Across, and more rows than are seen.
@@ -66,9 +86,43 @@ mod tests {
         assert_eq!(opens(72.0, 40.0).0 * SQUARE, 48.0);
         assert!(near(opens(5.0, 5.0).0 * SQUARE, 96.0));
         // A larger window shows the same, however large its units are, and a tiny one has the least.
-        let large = opens_with(Vec2::new(17.0, 10.0) * SQUARE, window * 3.0, free * 3.0, 2.0);
+        let large = opens_with(Vec2::new(17.0, 10.0) * SQUARE, Vec2::ZERO, [window * 3.0, free * 3.0], 2.0);
         assert!(near(large, opens(17.0, 10.0).0 * 3.0), "{large}");
-        assert_eq!(opens_with(Vec2::splat(SQUARE), Vec2::new(300.0, 200.0), Vec2::ONE, 1.0) * SQUARE, 48.0);
+        let tiny = [Vec2::new(300.0, 200.0), Vec2::ONE];
+        assert_eq!(opens_with(Vec2::splat(SQUARE), Vec2::ZERO, tiny, 1.0) * SQUARE, 48.0);
+    }
+
+    #[test]
+    fn all_who_fight_are_seen_as_a_battle_opens_if_they_can_be() {
+        let windows = [Vec2::new(1280.0, 720.0), Vec2::new(1280.0, 504.0)];
+        let opens = |rows: f32| {
+            let stand = Vec2::new(14.0, rows) * SQUARE;
+            opens_with(Vec2::new(17.0, 12.0) * SQUARE, stand, windows, 1.0)
+        };
+        let usual = opens(3.0);
+        assert!(17.0 * SQUARE * usual < 1280.0 && 18.0 * SQUARE * usual > 1280.0, "it fills the window");
+        let seen = opens(8.0);
+        assert!(seen < usual && seen * SQUARE >= 48.0 && 8.0 * SQUARE * seen <= 504.0, "{seen}");
+        assert_eq!(opens(12.0), usual, "squares would be too small");
+    }
+
+    #[test]
+    fn an_aim_draws_back_as_far_as_it_takes_and_not_for_what_is_too_far() {
+        let rooms = [Vec2::new(1280.0, 504.0), Vec2::new(1280.0, 466.0)];
+        let usual = SQUARE / 48.0;
+        let square = |y: f32| Rect::from_center_size(Vec2::new(0.0, y * SQUARE), Vec2::splat(SQUARE));
+        let back = |parts: &[Rect]| drawn_back(usual, parts, rooms, 1.0);
+        assert_eq!(back(&[]), usual);
+        assert_eq!(back(&[square(8.0), square(0.0)]), usual, "there is room");
+        let far = back(&[square(10.0), square(0.0)]);
+        assert!(far > usual && far <= SQUARE / DRAWN_BACK, "{far}");
+        assert!(11.0 * SQUARE / far <= rooms[1].y, "above the line");
+        assert_eq!(back(&[square(13.0), square(0.0)]), usual, "it would not help");
+        let ship = |y: f32| square(y).union(square(y + 4.0));
+        assert_eq!(back(&[ship(8.0), square(0.0)]), SQUARE / DRAWN_BACK, "a part of it");
+        assert_eq!(back(&[ship(14.0), square(0.0)]), usual);
+        // From farther away already.
+        assert_eq!(drawn_back(2.0, &[square(13.0), square(0.0)], rooms, 1.0), 2.0);
     }
 
     #[test]

@@ -2,10 +2,11 @@
 //! by itself, as a turn begins, at an aim and at a question, so that aiming moves nothing that is seen.
 //!
 //! What must be seen, in this order: whom one looks at (who acts, a target, those whom a question concerns); those who may
-//! be chosen; the nearest enemies; where who acts can go and who of its side stands there, the nearest first; then all
-//! others. As much of it as fits lies between ribbon and row, and all who stand there beside the column, where a card lies
-//! as soon as somebody is aimed at. For that the end of what can be reached may be out of sight, but nobody; while nobody
-//! can be aimed at, none of what can be reached either; nor does who acts leave the middle for it.
+//! be chosen; all who fight, if there is room for all of them; the nearest enemies; where who acts can go and who of its
+//! side stands there, the nearest first; then all others. As much of it as fits lies between ribbon and row, and all who
+//! stand there beside the column, where a card lies as soon as somebody is aimed at. For that the end of what can be
+//! reached may be out of sight, but nobody; while nobody can be aimed at, none of what can be reached either; nor does who
+//! acts leave the middle for it.
 //!
 //! Of what is large and has no room beside who acts, a part is seen.
 //!
@@ -21,6 +22,9 @@ use crate::window::prelude::*;
 
 /// How much of the table is seen beyond the map's end, in pixels of the map, if as much of the map is out of sight.
 pub const BEYOND: f32 = 26.0;
+
+/// How far what must be seen stays from the edges of what is free, in pixels of the map.
+pub const SIDE: f32 = SQUARE / 3.0;
 
 /// What panels leave free, as the camera sees it in pixels of the map: the best place for what must be seen, then others
 /// that leave less free around it. The last is beside all panels but the column.
@@ -62,8 +66,8 @@ pub fn choose((wished, map): (Vec2, Vec2), open: Rect, free: &Free, wanted: Want
     let seen = |part: &&Rect| fits(part) && sees(**part, least).inflate(1.0).contains(at);
     let seen: Vec<Rect> = wanted.stand.iter().filter(seen).copied().collect();
     // Only who must be seen is worth more of the table below while the map is cut off above.
-    let within = narrowed(both(first, uncut).unwrap_or(first), &reach, &[least]);
-    let kept = narrowed(within, &seen, &[least]);
+    let kept = narrowed(both(first, uncut).unwrap_or(first), &seen, &[least]);
+    let kept = narrowed(kept, &reach, &[least]);
     // Nor does whom one looks at leave the middle half of the width for that on a map that is wider, or go farther from it.
     let wider = map.x > open.width();
     let calm = wanted.first.first().filter(|_| wider).and_then(|part| {

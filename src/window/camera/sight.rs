@@ -4,9 +4,8 @@
 //! happens elsewhere.
 
 use super::{
-    Settled, map_size,
-    place::{self, BEYOND, Free, LITTLE, Wanted, in_order, is_large, share},
-    scale_of,
+    frame, map_size, may_zoom,
+    place::{self, BEYOND, Free, LITTLE, SIDE, Wanted, in_order, is_large, share},
 };
 use crate::window::prelude::*;
 use crate::window::screen::{CornerPiece, Docked, HINT, LogPlace};
@@ -34,8 +33,8 @@ pub enum SightReason {
 /// The share of what is seen, from each edge, in which what happens makes the camera move.
 const RIM: f32 = 0.30;
 
-/// How far what must be seen stays from the edges of what is free, in pixels of the map.
-const SIDE: f32 = SQUARE / 3.0;
+/// So wide is, at most, the line that says what to do, in units.
+const LINE: f32 = 440.0;
 
 /// So many enemies come before where who acts can go: the nearest.
 const FOES: usize = 2;
@@ -84,6 +83,26 @@ impl Sight<'_> {
         }
     }
 
+    /// Where that line lies, in the middle, as the camera sees it. With small choices, or beside the open log, it may lie
+    /// anywhere across.
+    fn line(&self) -> Rect {
+        let Vec2 { x, y } = self.room.window;
+        let anywhere = !self.table.chips.is_empty() || self.log != LogPlace::default();
+        let half = if anywhere { x } else { LINE.min(x) } / 2.0;
+        let floor = y - self.room.bottom - self.rise.max(0.0);
+        let min = Vec2::new(x / 2.0 - half, floor - self.hint()) * self.ui;
+        let max = Vec2::new(x / 2.0 + half, floor) * self.ui;
+        seen_from(self.window.size(), self.scale, Rect { min, max })
+    }
+
+    /// Pixels of the map in a pixel of the screen from where all of these are in sight: more only if they have no room as
+    /// it is.
+    pub(super) fn drawn_back(&self, parts: &[Rect]) -> f32 {
+        let rooms = [self.open(), self.above(self.hint(), None)].map(|area| area.size() / self.scale);
+        let (least, _) = may_zoom(self.table, self.window, self.room, self.ui);
+        frame::drawn_back(self.scale, parts, rooms, self.room.base).min(1.0 / least).max(self.scale)
+    }
+
     /// So much less at each edge, along each axis along which not all of the map fits.
     fn less(&self, area: Rect, rim: f32) -> Rect {
         let fits = map_size(self.table).cmple(self.open().size());
@@ -119,7 +138,12 @@ impl Sight<'_> {
         let chosen = nearest(chosen.map(area_of).collect(), near);
         let [foes, own, rest] = others(table, near);
         let reach = if chosen.is_empty() { own.clone() } else { Vec::new() };
-        let others = [foes, own, rest].concat();
+        // Nobody who fights is cut off for where one can go, if there is room for all of them.
+        let fight = fighters(table);
+        let all = looked_at.iter().chain(&fight).copied().reduce(|all, part| all.union(part));
+        let room = self.less(open, SIDE).size();
+        let fight = if all.is_none_or(|all| all.size().cmple(room).all()) { fight } else { Vec::new() };
+        let others = [nearest(fight, near), foes, own, rest].concat();
         // While one is pointed at, the card of no other needs its place, and nothing comes into sight besides.
         let (first, others) = if reason == SightReason::Pointing {
             let all = [chosen, others].concat().into_iter();
@@ -150,16 +174,18 @@ impl Sight<'_> {
 
     /// Whether all of these are in sight from there, none under the buttons of the small map: the card of whom they are
     /// finds a place beside them. Of those that have no room together a part is enough.
-    fn holds(&self, here: Vec2, parts: &[Rect]) -> bool {
-        // However it is rounded.
+    pub(super) fn holds(&self, here: Vec2, parts: &[Rect]) -> bool {
         let free = self.above(self.hint(), None).inflate(self.scale);
         let (open, buttons) = (self.open(), self.buttons());
+        // However they are rounded.
+        let (within, line) = (open.inflate(self.scale), self.line().inflate(-self.scale));
         let whole = parts.iter().copied().reduce(|all, part| all.union(part));
         let fit = whole.is_none_or(|all| all.size().cmple(free.size()).all());
         parts.iter().all(|part| {
             let lies = moved(*part, -here);
             let much = || is_large(*part) && share(lies, open, Vec2::ZERO) >= LITTLE;
-            let seen = lies_in(free, lies) || !fit && much();
+            let whole = lies_in(within, lies) && lies.intersect(line).is_empty();
+            let seen = whole || !fit && much();
             seen && lies.intersect(buttons).is_empty()
         })
     }
@@ -171,74 +197,9 @@ fn off_buttons(to: Vec2, parts: &[Rect], buttons: Rect) -> Vec2 {
     Vec2::new(to.x, under.map(|part| part.max.y - buttons.min.y).fold(to.y, f32::max))
 }
 
-/// A turn that a person is to play is looked at again once all is known of it: who may be chosen, and how far one can go.
-pub(super) fn look_at_turn(
-    (table, motion): (Res<Table>, Res<BeatQueue>),
-    mut settled: ResMut<Settled>,
-    mut wishes: MessageWriter<BringIntoSight>,
-) {
-    let active = table.counters.iter().find(|own| own.active);
-    let unit = active.map(|own| own.unit);
-    let at = active.map(|own| own.at);
-    if (settled.turn, settled.at) != (unit, at) {
-        (settled.turn, settled.at, settled.framed) = (unit, at, false);
-    }
-    let plays = !table.row.slots.is_empty() && table.prompt.is_none() && !table.thinking && !motion.busy();
-    if let Some(active) = active.filter(|_| plays && !settled.framed && settled.size == table.board.size) {
-        settled.framed = true;
-        wishes.write(BringIntoSight { squares: vec![active.at], reason: SightReason::Event });
-    }
-}
-
-/// Goes where it is asked to.
-pub(super) fn bring(
-    mut wishes: MessageReader<BringIntoSight>,
-    window: Single<&Window, With<PrimaryWindow>>,
-    (ui, room, rise): (Res<UiScale>, Res<Room>, Res<Rise>),
-    (corner, log): (Res<CornerPiece>, Res<LogPlace>),
-    table: Res<Table>,
-    camera: Single<(&Transform, &Projection), With<MainCamera>>,
-    mut glide: ResMut<Glide>,
-) {
-    let Some(wish) = wishes.read().last() else { return };
-    let (transform, projection) = *camera;
-    let scale = scale_of(projection);
-    let here = glide.to.unwrap_or(transform.translation.truncate());
-    let sight = Sight {
-        window: &window,
-        room: &room,
-        log: *log,
-        corner: *corner,
-        rise: rise.0,
-        ui: ui.0,
-        scale,
-        table: &table,
-    };
-    let parts = parts(&table.counters, wish);
-    // The card of whom it concerns finds a place beside them.
-    if wish.reason == SightReason::Pointing && sight.holds(here, &parts) {
-        return;
-    }
-    let to = sight.place(here, &parts, wish.reason);
-    if to.distance(here) > scale / 2.0 {
-        glide.toward(to);
-    }
-}
-
 /// What a square takes of the map, in its pixels.
-fn square(at: At) -> Rect {
+pub(super) fn square(at: At) -> Rect {
     Rect::from_center_size(middle(at), Vec2::splat(SQUARE))
-}
-
-/// The parts of the map that are to be seen, in its pixels: squares, each with all of the counters that stand there.
-fn parts(counters: &[Counter], wish: &BringIntoSight) -> Vec<Rect> {
-    let part = |at: &At| {
-        let there = counters.iter().filter(|own| own.covers(*at)).map(area_of);
-        there.fold(square(*at), |all, own| all.union(own))
-    };
-    let points = wish.reason == SightReason::Pointing;
-    let actor = counters.iter().find(|own| points && own.active).map(|own| &own.at);
-    wish.squares.iter().chain(actor).map(part).collect()
 }
 
 /// These parts of the map, the nearest to a place first.
@@ -246,6 +207,12 @@ fn nearest(mut parts: Vec<Rect>, place: Vec2) -> Vec<Rect> {
     let off = |own: &Rect| own.center().distance_squared(place);
     parts.sort_by(|one, other| off(one).total_cmp(&off(other)));
     parts
+}
+
+/// Where all stand who fight, as far as is known.
+pub(super) fn fighters(table: &Table) -> Vec<Rect> {
+    let fights = |own: &&Counter| !own.ghost && !matches!(own.pose, Pose::Dead | Pose::Down);
+    table.counters.iter().filter(fights).map(area_of).collect()
 }
 
 /// What of the map had better be seen besides: the nearest enemies; where who acts can go and who of its side stands there;
@@ -352,6 +319,18 @@ mod tests {
     }
 
     #[test]
+    fn who_stands_beside_the_line_that_says_what_to_do_is_seen() {
+        let (window, room) = (Window::default(), Room::default());
+        let table = table(UVec2::new(40, 30), &[(20, 12, false), (12, 15, true), (20, 15, true)]);
+        let sight = sight(&window, &room, &table);
+        let [actor, beside, under] = [0, 1, 2].map(|n: usize| area_of(&table.counters[n]));
+        // Both stand on the upper end of the row.
+        let here = Vec2::new(under.center().x, under.min.y - sight.open().min.y);
+        assert!(sight.holds(here, &[beside, actor]));
+        assert!(!sight.holds(here, &[under, actor]));
+    }
+
+    #[test]
     fn a_small_map_leaves_the_column_its_place_before_anybody_is_aimed_at() {
         let (window, room) = (Window::default(), Room::default());
         for (columns, far) in [(12, 10), (14, 12), (15, 13)] {
@@ -387,6 +366,25 @@ mod tests {
         assert_eq!(found(&table), [vec![at(2), at(7)], vec![at(0), at(3), at(5)], vec![at(8)]]);
         table.counters[1].pose = Pose::Down;
         assert_eq!(found(&table), [vec![at(7), at(8)], vec![at(0), at(3), at(5)], vec![at(2)]]);
+    }
+
+    #[test]
+    fn nobody_who_fights_is_cut_off_for_where_one_can_go() {
+        let (window, room) = (Window::default(), Room::default());
+        let stand = [(8, 6, false), (9, 6, false), (10, 6, false), (12, 1, false)];
+        let mut table = table(UVec2::new(16, 12), &stand);
+        for foe in &mut table.counters[1..] {
+            foe.side = 1;
+        }
+        table.own = Some(UnitCard::default());
+        let below = |n: i32| if n / 16 > 6 && n % 16 == 8 { mark::REACH } else { 0 };
+        table.overlay.marks = (0..16 * 12).map(below).collect();
+        let sight = sight(&window, &room, &table);
+        let parts = fighters(&table);
+        let to = sight.place(parts[0].center(), &parts[..1], SightReason::Event);
+        for part in parts {
+            assert!(lies_in(sight.open(), moved(part, -to)), "{part:?} from {to}");
+        }
     }
 
     #[test]

@@ -3,12 +3,14 @@
 use super::{muster::draw_points, prelude::*};
 use crate::window::map_picture;
 
-/// The most room that the map takes, in pixels at scale 1.
-const MAP: Vec2 = Vec2::new(360.0, 212.0);
+/// The most room that the map takes, in per cent of the window; the second where it can be leafed through, and a page of
+/// 1280×720 has no need to be rolled.
+const MAP: Vec2 = Vec2::new(50.0, 29.0);
+const LEAFED: Vec2 = Vec2::new(50.0, 22.0);
 /// Pixels along the map's longer side, at most.
 pub(super) const MAP_PIXELS: u32 = 800;
 /// Width of the list of battles, in pixels at scale 1.
-const LIST: f32 = 380.0;
+const LIST: f32 = 264.0;
 /// Widths of a side from which on two stand beside each other: where its units can be chosen, and where not.
 const SIDE: (f32, f32) = (560.0, 300.0);
 /// The width below which the words of a battle stand above its map.
@@ -47,11 +49,11 @@ pub(super) fn draw(
 
 fn draw_draft(card: Sheet, draft: &Draft, note: &str, map: Handle<Image>, folded: bool) {
     middle(card, "draft", |list| {
-        list.text(HEADING, &draft.name);
-        // The map beside the words, or beneath them.
+        // The map beside name and words, or beneath them.
         let node = Node { column_gap: theme::EDGE, ..Node::default().rows(GAP_2).wrap().fixed() };
         list.spawn(node).with_children(|row| {
             row.spawn(down().gap(GAP_2).basis(WORDS)).with_children(|column| {
+                column.text(HEADING, &draft.name);
                 column.text(TEXT, &draft.about);
                 for choice in &draft.choices {
                     draw_choice(column, choice);
@@ -117,14 +119,16 @@ fn draw_choice(column: Sheet, choice: &Choices) {
 /// The map drawn small, where everybody starts. Where it can be another, these are leafed through beside it.
 fn draw_map(row: Sheet, draft: &Draft, map: Handle<Image>) {
     let size = draft.board.size.as_vec2().max(Vec2::ONE);
-    let size = size * (MAP.x / size.x).min(MAP.y / size.y);
-    let node = Node { border: UiRect::all(px(1)), ..sized(size.x, size.y) };
+    let most = if draft.maps.is_some() { LEAFED } else { MAP };
+    let size = size * (most / size).min_element();
+    let (width, height) = (Val::VMin(size.x), Val::VMin(size.y));
+    let node = Node { width, height, border: UiRect::all(px(1)), ..default() };
     let picture = (ImageNode::new(map), node, BorderColor::all(theme::INK_SOFT));
     let Some(maps) = &draft.maps else {
         row.spawn(Node { max_width: percent(100), ..down().fixed() }).with_child(picture);
         return;
     };
-    let node = Node { width: px(MAP.x), max_width: percent(100), ..down().fixed() };
+    let node = Node { width: Val::VMin(LEAFED.x), max_width: percent(100), ..down().fixed() };
     row.spawn((node, IsAbout(maps.heading.clone()))).with_children(|column| {
         column.spawn(across().gap(GAP_2).fixed()).with_children(|names| {
             let name = maps.answers.get(maps.chosen).map_or("", |(name, _)| name.as_str());
@@ -135,7 +139,11 @@ fn draw_map(row: Sheet, draft: &Draft, map: Handle<Image>) {
             leaf(names, maps, 1);
         });
         // All maps have as much room, so that nothing moves while one leafs.
-        let room = Node { height: px(MAP.y), align_items: AlignItems::Center, ..Node::default().centred() };
+        let room = Node {
+            height: Val::VMin(LEAFED.y),
+            align_items: AlignItems::Center,
+            ..Node::default().centred()
+        };
         column.spawn(room.fixed()).with_child(picture);
         column.spawn(across().apart().fixed()).with_children(|facts| {
             let size = draft.board.size;
