@@ -1,7 +1,7 @@
 //! The odds of another attack by the same action, shown beside that answer.
 
 use crate::rules::action::Repeat;
-use crate::window::session::prelude::*;
+use crate::window::session::{prelude::*, stake::Dealt};
 
 /// The order whose attack would be made once more.
 pub struct Again {
@@ -26,10 +26,8 @@ pub fn again(play: &Play, facts: &Facts, unit: &UnitState, about: ChoiceKind) ->
 /// What another attack comes to.
 #[derive(Clone, Default)]
 pub struct Another {
-    /// The chance that it lands.
-    pub odds: String,
-    /// What that is one of, and what is to be expected.
-    pub note: String,
+    /// What it does; none where nobody can say.
+    pub dealt: Option<Dealt>,
     /// What it puts on what comes after it.
     pub burden: String,
     /// What is paid for it anew.
@@ -39,34 +37,23 @@ pub struct Another {
 }
 
 impl Again {
-    /// The chance that another attack lands, what it costs, and its card.
-    pub fn odds(&self, play: &Play, facts: &Facts, unit: &UnitState) -> Another {
+    /// What another attack does, what it costs, and its card.
+    pub fn comes_to(&self, play: &Play, facts: &Facts, unit: &UnitState) -> Another {
         let mut burdened = facts.clone();
         let def = ModifierDef::flat(self.repeat.burden, Some(self.repeat.rule));
         if let Some(own) = burdened.unit_mut(unit.id()) {
             own.modifiers.0.push(ActiveModifier::new(self.chosen.action, def, Until::EndOfRound));
         }
         let Some(unit) = burdened.unit(unit.id()) else { return Another::default() };
-        let card = preview::attack_card(
-            play,
-            Order { facts: &burdened, unit, def: &self.def, chosen: &self.chosen },
-        );
-        let numbers = card.iter().flat_map(|card| &card.numbers);
-        let odds = numbers.clone().next().map_or_else(String::new, |(number, ..)| number.clone());
-        // Of what it does its chances, and what is to be expected.
-        let told = numbers.clone().position(|(.., harm)| *harm).map_or(1, |at| at + 1);
-        let does = numbers.take(told).enumerate().map(|(n, (number, what, _))| match n {
-            0 => what.clone(),
-            _ => format!("{number} {what}"),
-        });
-        let does = does.collect::<Vec<String>>().join(", ");
+        let order = Order { facts: &burdened, unit, def: &self.def, chosen: &self.chosen };
+        let (dealt, card) = (stake::dealt(order), preview::attack_card(play, order));
         let burden = match self.repeat.burden {
             0 => String::new(),
             burden => say!("again-burden", burden = words::signed(burden)),
         };
         let cost =
             words::paid(&facts.book, &[], &[], words::cost(&facts.book, &[], &self.price(facts, unit)));
-        Another { odds, note: does, burden, cost, card }
+        Another { dealt, burden, cost, card }
     }
 
     /// What each attack takes of tracks; its points have been paid with the first.
