@@ -175,7 +175,8 @@ fn grow_with_window(
     window: Single<&Window, With<PrimaryWindow>>,
     (ui, room): (Res<UiScale>, Res<Room>),
     camera: CameraParts,
-    (mut seen, mut settled, mut glide): (Local<Option<(UVec2, f32)>>, ResMut<Settled>, ResMut<Glide>),
+    mut seen: Local<Option<(UVec2, f32)>>,
+    (mut settled, mut glide): (ResMut<Settled>, ResMut<Glide>),
 ) {
     let (size, _) = free(&window, &room, ui.0);
     let (whole, _) = limits(map_size(&table), window.size(), size);

@@ -29,7 +29,7 @@ stand-ours = beste eigene
 stand-theirs = beste gegnerische
 stand-seen = in Sicht
 stand-threatened = bedroht von
-stand-head = Trefferchance
+stand-head = Chance zu verletzen
 stand-head-value = wir / sie
 stand-squares = { $n ->
     [one] 1 Feld

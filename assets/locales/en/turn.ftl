@@ -29,7 +29,7 @@ stand-ours = our best
 stand-theirs = their best
 stand-seen = in sight
 stand-threatened = threatened by
-stand-head = Chance to hit
+stand-head = Chance to hurt
 stand-head-value = us / them
 stand-squares = { $n ->
     [one] 1 square

@@ -1,5 +1,6 @@
 //! Lines on the map from one counter to another, beneath all counters: from who is about to act to whom it would meet, in
-//! gold on ink; from who is asked to whom an answer would attack, in the colour of that side on white.
+//! gold on ink; from who is asked to whom an answer would attack, in the colour of that side on white; from who is asked to
+//! each unit or square that answers, in thin gold, of which the one that is pointed at is as an aim.
 //!
 //! Around whoever stands between the two there is a gap, so that a line is seen to pass there and to end elsewhere.
 
@@ -26,6 +27,9 @@ struct Line {
 /// How wide the casings and the cores are.
 const AIM: (f32, f32) = (6.0, 3.0);
 const ANSWER: (f32, f32) = (7.0, 4.0);
+const OPEN: (f32, f32) = (4.0, 2.0);
+/// How strong the lines to the other answers are while one is pointed at.
+const FAINT: f32 = 0.45;
 /// How far from the counters of the two a line ends, and how far from others it is broken off, in pixels of the map.
 const CLEAR: f32 = 3.0;
 /// Shorter ones are not drawn.
@@ -78,20 +82,38 @@ fn lines(table: &Table) -> Vec<Line> {
     let find = |unit: u32| table.counters.iter().find(|own| own.unit == unit);
     let Overlay { aim, reply, .. } = table.overlay;
     let meet = aim.is_some() && aim == reply.map(|(by, to)| (to, by));
-    let line = |(by, to): (u32, u32), (casing, core): (Color, Color), wide: (f32, f32), depth: f32| {
-        let (from, into) = between(area_of(find(by)?), area_of(find(to)?))?;
-        let aside = if meet { (into - from).normalize_or_zero().perp() * ASIDE } else { Vec2::ZERO };
-        let others =
-            table.counters.iter().filter(|own| ![by, to].contains(&own.unit) && own.pose != Pose::Dead);
+    // From who to what covers so much, past all others.
+    let way = |by: u32, (to, area): (Option<u32>, Rect), aside: f32| {
+        let (from, into) = between(area_of(find(by)?), area)?;
+        let aside = (into - from).normalize_or_zero().perp() * aside;
+        let ends = |own: &&Counter| own.unit == by || Some(own.unit) == to;
+        let others = table.counters.iter().filter(|own| !ends(own) && own.pose != Pose::Dead);
         let others: Vec<Rect> = others.map(|own| area_of(own).inflate(CLEAR)).collect();
-        let pieces = past((from + aside, into + aside), &others);
-        Some(Line { pieces, inks: [(casing, wide.0), (core, wide.1)], depth })
+        Some(past((from + aside, into + aside), &others))
     };
+    let line = |pieces: Vec<(Vec2, Vec2)>, (casing, core): (Color, Color), wide: (f32, f32), depth: f32| {
+        Line { pieces, inks: [(casing, wide.0), (core, wide.1)], depth }
+    };
+    let joined =
+        |(by, to): (u32, u32)| way(by, (Some(to), area_of(find(to)?)), if meet { ASIDE } else { 0.0 });
     let side = |unit: u32| find(unit).map_or(theme::FIELD, |own| theme::side_colour(own.side));
-    let aim =
-        aim.and_then(|ends| line(ends, (theme::INK.with_alpha(0.8), theme::GOLD), AIM, layer::LINES + 0.02));
-    let reply = reply.and_then(|ends| line(ends, (theme::FIELD, side(ends.0)), ANSWER, layer::LINES));
-    aim.into_iter().chain(reply).collect()
+    let gold = (theme::INK.with_alpha(0.8), theme::GOLD);
+    let aim = aim.and_then(joined).map(|pieces| line(pieces, gold, AIM, layer::LINES + 0.02));
+    let reply =
+        reply.and_then(|ends| Some(line(joined(ends)?, (theme::FIELD, side(ends.0)), ANSWER, layer::LINES)));
+    let answers = &table.overlay.answers;
+    let faint = if answers.iter().any(|own| own.lit) { FAINT } else { 1.0 };
+    let answer = |own: &AnswerLine| {
+        let square = || Rect::from_center_size(middle(own.at), Vec2::splat(SQUARE));
+        let area = own.to.and_then(find).map_or_else(square, area_of);
+        let pieces = way(own.by, (own.to, area), 0.0)?;
+        let pale = (theme::INK.with_alpha(0.8 * faint), theme::GOLD.with_alpha(faint));
+        Some(match own.lit {
+            true => line(pieces, gold, AIM, layer::LINES + 0.02),
+            false => line(pieces, pale, OPEN, layer::LINES),
+        })
+    };
+    aim.into_iter().chain(reply).chain(answers.iter().filter_map(answer)).collect()
 }
 
 fn soft_edged() -> Image {
@@ -191,5 +213,20 @@ mod tests {
         let [aim, answer]: [Line; 2] = lines(&table).try_into().unwrap();
         let apart = (aim.pieces[0].0.y - answer.pieces[0].0.y).abs();
         assert!(apart >= (AIM.0 + ANSWER.0) / 2.0, "{apart}");
+    }
+
+    #[test]
+    fn each_answer_has_a_line_and_the_one_pointed_at_is_stronger() {
+        let counter = |unit: u32, x: i32, y: i32| Counter { unit, at: IVec2::new(x, y), ..default() };
+        let counters = vec![counter(0, 0, 0), counter(1, 4, 0), counter(2, 4, 4)];
+        let mut table = Table { counters, ..default() };
+        let answer = |to: Option<u32>, x: i32, y: i32| AnswerLine { to, at: IVec2::new(x, y), ..default() };
+        table.overlay.answers =
+            vec![answer(Some(1), 4, 0), answer(Some(2), 4, 4), answer(None, 0, 5), answer(None, 1, 0)];
+        let strong =
+            |table: &Table| lines(table).iter().map(|own| own.inks[0].1 > OPEN.0).collect::<Vec<bool>>();
+        assert_eq!(strong(&table), [false; 3], "a neighbour needs none");
+        table.overlay.answers[1].lit = true;
+        assert_eq!(strong(&table), [false, true, false]);
     }
 }

@@ -7,7 +7,10 @@ pub mod declined;
 mod reach;
 mod reaction;
 
-use super::repeat::{self, Another};
+use super::{
+    repeat::{self, Another},
+    stake::Dealt,
+};
 use crate::window::session::prelude::*;
 use crate::{battle::frames::aftermath, locale::Value, message::Message, rules::heal::Sharing};
 
@@ -25,6 +28,8 @@ pub struct AskedPrompt {
     pub cards: Vec<Option<SideCard>>,
     /// For each answer the square that says the same.
     pub squares: Vec<Option<At>>,
+    /// Whom an answer is about, by the place of that answer.
+    pub units: BTreeMap<usize, UnitId>,
     /// What an answer would have its unit threaten, by the place of that answer.
     pub areas: BTreeMap<usize, Vec<At>>,
     /// The answers that lead to others: to the squares of an action, or back to everything that can be done.
@@ -73,10 +78,11 @@ pub fn prompt_card(play: &Play, facts: &Facts, prompt: &Prompt, opened: Option<K
         }
         Ask::Choice { about, options, target } => {
             let again = repeat::again(play, facts, unit, *about);
-            let again = again.map(|again| again.odds(play, facts, unit));
-            let stake =
-                |(again, to): (&Another, UnitId)| Stake { by: unit.id(), to, text: again.at_target() };
-            asked.stake = again.as_ref().zip(*target).map(stake);
+            let again = again.map(|again| again.comes_to(play, facts, unit));
+            asked.stake = again.as_ref().zip(*target).map(|(again, to)| {
+                let text = again.dealt.as_ref().map(Dealt::written).unwrap_or_default();
+                Stake { by: unit.id(), to, text }
+            });
             asked.choice(facts, prompt, (*about, options.as_slice()), again);
         }
         Ask::Allot { total, tracks, sharing } => {
@@ -169,14 +175,14 @@ impl AskedPrompt {
             options.iter().partition(|option| about != ChoiceKind::Again || option.value != 0);
         for option in first.into_iter().chain(last) {
             let more = again.clone().filter(|_| option.value != 0);
-            let Another { odds, note, burden, cost, card, .. } = more.unwrap_or_default();
+            let Another { dealt, burden, cost, card } = more.unwrap_or_default();
             let reach = Some(option).filter(|_| about == ChoiceKind::Reach);
             let reach = reach.and_then(|option| Threatened::by(facts, prompt.unit, option));
             let (odds, note) = match about {
-                _ if !odds.is_empty() => (odds, note),
                 ChoiceKind::Reach => reach.as_ref().map(Threatened::told).unwrap_or_default(),
                 ChoiceKind::Aura if option.value != 0 => {
-                    (odds, burns(facts, prompt, option).map_or(note, |n| say!("answer-aura", n = n)))
+                    let through = burns(facts, prompt, option);
+                    (String::new(), through.map(|n| say!("answer-aura", n = n)).unwrap_or_default())
                 }
                 ChoiceKind::Fortune(_) if option.value != 0 => {
                     (say!("percent", n = option.value), say!("number-succeed"))
@@ -188,9 +194,13 @@ impl AskedPrompt {
                 odds,
                 note,
                 cost,
-                left: taken(facts, prompt, option).unwrap_or(burden),
+                left: taken(facts, prompt, option).unwrap_or_else(|| burden.clone()),
                 lit: option.square.is_some(),
                 ..Answer::default()
+            };
+            let answer = match dealt {
+                Some(dealt) => answer.dealing(dealt, &burden),
+                None => answer,
             };
             let choose = Command::Choose { unit: prompt.unit, option: option.id };
             self.areas.extend(reach.map(|reach| (self.commands.len(), reach.squares)));
@@ -217,24 +227,20 @@ impl AskedPrompt {
     ) {
         let target = facts.units.iter().find(|own| own.id().0 == option.id);
         let harm = target.and_then(|target| stake::one_hit(play, facts, unit, target));
-        let (lead, left) = harm.unwrap_or_default();
-        let number = n + 1;
-        let note = target.map_or_else(String::new, |target| {
+        let left = target.map(|target| {
             let (track, now, whole) = words::main_left(facts, target);
             say!("card-left", track = track, now = now, whole = whole)
         });
-        let answer = Answer {
-            text: words::capital(&with_its_values("answer-hit-on", option)),
+        let left = left.unwrap_or_default();
+        let text = words::capital(&with_its_values("answer-hit-on", option));
+        let answer = match harm {
+            Some(harm) => Answer { text, ..Answer::default() }.dealing(harm, &left),
             // The square on the map says the same.
-            odds: if lead.is_empty() { number.to_string() } else { String::new() },
-            lead,
-            deals: true,
-            note,
-            left,
-            ..Answer::default()
+            None => Answer { text, odds: (n + 1).to_string(), note: left, ..Answer::default() },
         };
         let choose = Command::Choose { unit: unit.id(), option: option.id };
         let square = target.map(|target| show::at(target.place.area.origin));
+        self.units.extend(target.map(|target| (self.commands.len(), target.id())));
         self.add_with(answer, vec![choose], None, square);
     }
 
@@ -247,6 +253,14 @@ impl AskedPrompt {
         // Laid for all moments at once, so that it does not take the place of the standing answer to a hit.
         self.add(ever, vec![Command::Standing(not_again(prompt)), decline]);
         place
+    }
+}
+
+impl Answer {
+    /// The same with what an attack comes to: its harm, then its chance, and what is said `more` beside that.
+    fn dealing(self, Dealt { lead, left, leads }: Dealt, more: &str) -> Self {
+        let note = ClickHint::joined(&[leads.word().as_str(), more]);
+        Self { lead, left, odds: leads.number(), note, deals: true, ..self }
     }
 }
 

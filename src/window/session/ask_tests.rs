@@ -312,3 +312,49 @@ fn which_way_one_pushes_is_asked_before_the_square_s77() {
     game.obey(&Intent::Cancel);
     assert_eq!(ways(&shown(&game)), (1, 1, 0));
 }
+
+#[test]
+fn whom_an_answer_is_about_is_known_and_has_a_line() {
+    let play = play(&library(), "first_blood", 1, false);
+    let facts = Facts::clone(&play.eyes().unwrap());
+    let unit = facts.unit(UnitId::new("jem")).unwrap();
+    let foes: Vec<&UnitState> = facts.units.iter().filter(|foe| facts.hostile(foe, unit)).take(2).collect();
+    let option = |foe: &&UnitState| {
+        let name = foe.identity.name.as_str();
+        let message = message!("core-hit-x-of-x-for-x", unit = name, n = 1, all = 1, has = 0);
+        ChoiceOption::new(foe.id().0.as_str(), message, 0)
+    };
+    let options = foes.iter().map(option).collect();
+    let ask = Ask::Choice { about: ChoiceKind::ShareHits, target: Some(foes[0].id()), options };
+    let prompt = Prompt { number: 1, side: unit.side(), unit: unit.id(), ask };
+    let asked = ask::prompt_card(&play, &facts, &prompt, None).unwrap();
+    let about: Vec<(usize, UnitId)> = asked.units.iter().map(|(n, unit)| (*n, *unit)).collect();
+    assert_eq!(about, [(0, foes[0].id()), (1, foes[1].id())]);
+    assert_eq!(asked.squares[0], Some(show::at(foes[0].place.area.origin)));
+}
+
+#[test]
+fn an_attack_is_told_by_one_chance_and_its_harm() {
+    let play = play(&library(), "first_blood", 1, false);
+    let facts = Facts::clone(&play.eyes().unwrap());
+    let jem = facts.unit(UnitId::new("jem")).unwrap();
+    let foe = facts.units.iter().find(|other| facts.hostile(jem, other)).unwrap();
+    let chosen = Chosen::new(Key::new("attack_ranged"), Mode::Standard).against(foe.id());
+    let order = Order::new(&facts, jem, &chosen).unwrap();
+    let dealt = stake::dealt(order).unwrap();
+    assert!(dealt.lead.starts_with('−') && dealt.left.contains(&foe.identity.name), "{dealt:?}");
+    assert_eq!(dealt.written(), format!("{} · {}", dealt.leads.number(), dealt.lead));
+    let odds = preview::order_odds(order).unwrap();
+    assert_eq!(dealt.leads.number(), preview::chance_numbers(&odds)[0].0, "as on its card");
+}
+
+#[test]
+fn a_spell_that_is_ready_is_what_casting_is_done_with() {
+    let play = play(&library(), "meeting_at_the_mill", 1, false);
+    let facts = Facts::clone(&play.eyes().unwrap());
+    let unit = facts.units.iter().find(|unit| unit.slots.0.iter().any(|slot| !slot.spent)).unwrap();
+    let chosen = Chosen::new(Key::new("attack_spell"), Mode::Standard);
+    let slot = unit.slots.0.iter().find(|slot| !slot.spent).unwrap();
+    let with = preview::made_with(Order::new(&facts, unit, &chosen).unwrap());
+    assert_eq!(with, facts.book.spell(slot.spell).map(|spell| spell.name.clone()));
+}

@@ -1,7 +1,7 @@
 //! The odds of another attack by the same action, shown beside that answer.
 
 use crate::rules::action::Repeat;
-use crate::window::session::prelude::*;
+use crate::window::session::{prelude::*, stake::Dealt};
 
 /// The order whose attack would be made once more.
 pub struct Again {
@@ -26,12 +26,8 @@ pub fn again(play: &Play, facts: &Facts, unit: &UnitState, about: ChoiceKind) ->
 /// What another attack comes to.
 #[derive(Clone, Default)]
 pub struct Another {
-    /// The chance that it lands.
-    pub odds: String,
-    /// What that is one of, and what is to be expected.
-    pub note: String,
-    /// What it takes on average, in short; empty where it takes nothing.
-    harm: String,
+    /// What it does; none where nobody can say.
+    pub dealt: Option<Dealt>,
     /// What it puts on what comes after it.
     pub burden: String,
     /// What is paid for it anew.
@@ -41,8 +37,8 @@ pub struct Another {
 }
 
 impl Again {
-    /// The chance that another attack lands, what it costs, and its card.
-    pub fn odds(&self, play: &Play, facts: &Facts, unit: &UnitState) -> Another {
+    /// What another attack does, what it costs, and its card.
+    pub fn comes_to(&self, play: &Play, facts: &Facts, unit: &UnitState) -> Another {
         let mut burdened = facts.clone();
         let def = ModifierDef::flat(self.repeat.burden, Some(self.repeat.rule));
         if let Some(own) = burdened.unit_mut(unit.id()) {
@@ -50,15 +46,14 @@ impl Again {
         }
         let Some(unit) = burdened.unit(unit.id()) else { return Another::default() };
         let order = Order { facts: &burdened, unit, def: &self.def, chosen: &self.chosen };
-        let (odds, note, harm) = told(order).unwrap_or_default();
-        let card = preview::attack_card(play, order);
+        let (dealt, card) = (stake::dealt(order), preview::attack_card(play, order));
         let burden = match self.repeat.burden {
             0 => String::new(),
             burden => say!("again-burden", burden = words::signed(burden)),
         };
         let cost =
             words::paid(&facts.book, &[], &[], words::cost(&facts.book, &[], &self.price(facts, unit)));
-        Another { odds, note, harm, burden, cost, card }
+        Another { dealt, burden, cost, card }
     }
 
     /// What each attack takes of tracks; its points have been paid with the first.
@@ -67,51 +62,4 @@ impl Again {
         let same = |offer: &Offer| (offer.action, offer.mode) == (self.chosen.action, self.chosen.mode);
         offers.find(same).map(|offer| offer.price).unwrap_or_default()
     }
-}
-
-impl Another {
-    /// Its chance and what it takes, as they stand beside a target that is aimed at.
-    pub fn at_target(&self) -> String {
-        let told = [self.odds.as_str(), self.harm.as_str()].into_iter().filter(|own| !own.is_empty());
-        told.collect::<Vec<&str>>().join(ClickHint::AND)
-    }
-}
-
-/// The chance of an attack from where it is made, what that is one of with what is to be expected, and what it takes on
-/// average in short.
-fn told(order: Order<'_>) -> Option<(String, String, String)> {
-    let there = preview::at_end_of_path(order.facts, order.unit, order.chosen);
-    let spec = preview::spec(Order { facts: &there, ..order })?;
-    let Some(odds) = odds::attack_at(&there, &spec, &order.chosen.args) else {
-        let chance = attack::check(&there, &spec)?.chance();
-        return Some((percent(chance), say!("number-hit"), String::new()));
-    };
-    let target = there.unit(spec.target)?;
-    let odds = preview::counted(&there, target, odds);
-    let (hits, hurts) = preview::chances(&odds);
-    let mean = Some(odds.mean_thousandths()).filter(|_| odds.worst() > 0);
-    let does = match (mean, &odds.item) {
-        (Some(mean), _) => Some(expected(mean, preview::counts_hits(&there, target))),
-        (None, Some(item)) => Some(format!("{} {}", percent(item.broken), say!("number-breaks"))),
-        (None, None) => None,
-    };
-    // First what one is after.
-    let (chance, what) = match hurts {
-        Some(hurts) => (hurts, say!("number-hurt")),
-        None => (hits, say!("number-hit")),
-    };
-    let hit = hurts.filter(|_| does.is_some()).map(|_| format!("{} {}", percent(hits), say!("number-hit")));
-    let note: Vec<String> = std::iter::once(what).chain(hit).chain(does).collect();
-    let harm = mean.map_or_else(String::new, |mean| preview::mean_in_short(&there, target, mean));
-    Some((percent(chance), note.join(", "), harm))
-}
-
-/// A loss on average, in thousandths, and what it is: damage, or hits on systems.
-fn expected(mean: i64, hits: bool) -> String {
-    let mean = preview::decimal(mean as f64 / 1000.0);
-    let what = match hits {
-        true => say!("number-expected-hits", one = if mean == "1" { "yes" } else { "no" }),
-        false => say!("number-expected"),
-    };
-    format!("{mean} {what}")
 }

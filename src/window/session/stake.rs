@@ -101,8 +101,8 @@ impl Harm {
 
     /// What it is about to take as it is written on the map: "−3", or with its chance "83% · −2.8".
     pub fn written(&self) -> String {
-        let chance = self.lands.as_ref().map(|(lands, _)| format!("{lands} · "));
-        chance.unwrap_or_default() + &self.short(self.mean())
+        let chance = self.lands.as_ref().map_or("", |(lands, _)| lands.as_str());
+        ClickHint::joined(&[chance, self.short(self.mean()).as_str()])
     }
 
     /// So much of it as it is written in short.
@@ -232,20 +232,22 @@ fn attacked(
         Some((check, reading)) => odds::attack_made(facts, &spec, &chosen.args, check, reading),
         None => odds::attack_at(facts, &spec, &chosen.args),
     }?;
-    let hit = reaction.moment == Moment::Hit;
-    let landings = odds.results.iter().filter(|(landing, ..)| landing.landed || !hit);
-    let results = Dist::weighted(landings.map(|(landing, weight, _)| (*landing, weight)))?;
-    let told = |(hits, hurts): (Chance, Option<Chance>)| match hurts {
-        Some(hurts) => (preview::percent(hurts), say!("number-hurt")),
-        None => (preview::percent(hits), say!("number-hit")),
-    };
-    let lands = (!hit).then(|| told(preview::chances(&odds)));
-    let odds = AttackOdds { loss: results.map(|landing| landing.loss), results, ..odds };
+    let open = reaction.moment != Moment::Hit;
+    let odds = if open { odds } else { landed(odds)? };
     let target_odds = odds::target_odds(facts, &spec, &odds);
-    let loss = preview::counted(facts, target, odds).loss;
-    let fates = preview::fates(facts, target, &loss, target_odds.as_ref());
+    let odds = preview::counted(facts, target, odds);
+    let leads = preview::leading(&odds);
+    let lands = open.then(|| (leads.number(), leads.word()));
+    let fates = preview::fates(facts, target, &odds.loss, target_odds.as_ref());
     let hits = preview::counts_hits(facts, target);
-    Some(Harm { target: target.id(), loss, hits, lands, args: args.clone(), fates })
+    Some(Harm { target: target.id(), loss: odds.loss, hits, lands, args: args.clone(), fates })
+}
+
+/// An attack of which it is known that it lands.
+fn landed(odds: AttackOdds) -> Option<AttackOdds> {
+    let landings = odds.results.iter().filter(|(landing, ..)| landing.landed);
+    let results = Dist::weighted(landings.map(|(landing, weight, _)| (*landing, weight)))?;
+    Some(AttackOdds { loss: results.map(|landing| landing.loss), results, ..odds })
 }
 
 /// What may become of one who loses so much by an attack that has hit.
@@ -284,26 +286,53 @@ fn passed(facts: &Facts, target: &UnitState, damage: i32) -> i32 {
     harm::pass(facts, target, vec![portion], Blow::default(), Vec::new()).total
 }
 
-/// What an attack takes on average, and from whom and how much at most in words; none where it takes nothing, or nobody can say.
-pub fn dealt(order: Order<'_>) -> Option<(String, String)> {
-    let spec = preview::spec(order)?;
-    let target = order.facts.unit(spec.target)?;
-    let odds = odds::attack_at(order.facts, &spec, &order.chosen.args)?;
-    let loss = preview::counted(order.facts, target, odds).loss;
-    told(&loss, preview::counts_hits(order.facts, target), Some(&target.identity.name))
+/// What an attack comes to for one whom it is made on, as answers tell it.
+#[derive(Clone, Debug)]
+pub struct Dealt {
+    /// What it takes on average; empty where it takes nothing, or nobody can say.
+    pub lead: String,
+    /// From whom that is taken, and how much at most.
+    pub left: String,
+    /// The chance of it.
+    pub leads: preview::Leading,
 }
 
-/// What one hit of the attack that a unit has ordered takes from a target: its mean, and the most in words.
-pub fn one_hit(play: &Play, facts: &Facts, unit: &UnitState, target: &UnitState) -> Option<(String, String)> {
+impl Dealt {
+    /// What odds come to that are in what the target counts.
+    fn of(facts: &Facts, target: &UnitState, odds: &AttackOdds) -> Self {
+        let hits = preview::counts_hits(facts, target);
+        let (lead, left) = told(&odds.loss, hits, Some(&target.identity.name)).unwrap_or_default();
+        Self { lead, left, leads: preview::leading(odds) }
+    }
+
+    /// The chance of it and what it takes, as it is written on the map: "65% · −3.2".
+    pub fn written(&self) -> String {
+        ClickHint::joined(&[self.leads.number().as_str(), self.lead.as_str()])
+    }
+}
+
+/// What an attack that is ordered comes to; none where nobody can say.
+pub fn dealt(order: Order<'_>) -> Option<Dealt> {
+    let Order { facts, chosen, .. } = order;
+    let target = facts.unit(chosen.args.target?)?;
+    if let Some(odds) = preview::order_odds(order) {
+        return Some(Dealt::of(facts, target, &odds));
+    }
+    let chance = attack::check(facts, &preview::spec(order)?)?.chance();
+    let leads = preview::Leading { chance, hurts: false };
+    Some(Dealt { lead: String::new(), left: String::new(), leads })
+}
+
+/// What one hit of the attack that a unit has ordered comes to for a target: the chance is the one to hurt.
+pub fn one_hit(play: &Play, facts: &Facts, unit: &UnitState, target: &UnitState) -> Option<Dealt> {
     let mut chosen = play.orders(unit.id()).next()?;
     chosen.args.target = Some(target.id());
     let order = Order::new(facts, unit, &chosen)?;
     let spec = AttackSpec { rounds: 1, ..preview::spec_at(order, target.id()) };
-    let odds = odds::attack_at(facts, &spec, &chosen.args)?;
-    let landings = odds.results.iter().filter(|(landing, ..)| landing.landed);
-    let loss = Dist::weighted(landings.map(|(landing, weight, _)| (landing.loss, weight)))?;
-    let loss = preview::counted(facts, target, AttackOdds { loss, ..odds }).loss;
-    told(&loss, preview::counts_hits(facts, target), Some(&target.identity.name))
+    let odds = landed(odds::attack_at(facts, &spec, &chosen.args)?)?;
+    let odds = preview::counted(facts, target, odds);
+    let leads = preview::Leading { chance: odds.loss.at_least(1), hurts: true };
+    Some(Dealt { leads, ..Dealt::of(facts, target, &odds) })
 }
 
 /// What is to be expected of a loss that is suffered, or dealt to somebody, in damage or in hits on systems, and in words

@@ -17,8 +17,7 @@ pub fn sums(play: &Play) -> Sums {
     let none = Tally::default();
     let tallies: Vec<&Tally> =
         play.seats.iter().map(|seat| statistics.side(seat.side).unwrap_or(&none)).collect();
-    let each = |tell: &dyn Fn(&Tally) -> String| tallies.iter().map(|tally| tell(tally)).collect::<Vec<_>>();
-    let expected = |tally: &Tally| decimal(tally.expected_hits as f64 / 100.0);
+    let each = |tell: &dyn Fn(&Tally) -> String| each_side(&tallies, tell);
     let overkill = each(&|tally| tally.overkill.to_string()).join(" / ");
     let hits = each(&|tally| say!("sums-of", n = unblocked(tally), all = tally.attacks));
     let mut rows = vec![
@@ -28,7 +27,7 @@ pub fn sums(play: &Play) -> Sums {
             each(&|tally| tally.dealt.to_string()),
             say!("sums-overkill", each = overkill),
         ),
-        row(say!("sums-hits"), hits, say!("sums-expected", each = each(&expected).join(" / "))),
+        row(say!("sums-hits"), hits, say!("sums-expected", each = each(&expected_hits).join(" / "))),
         row(say!("sums-blocked"), each(&|tally| tally.blocked.to_string()), say!("sums-blocked-about")),
     ];
     rows.extend(luck(&tallies));
@@ -51,6 +50,16 @@ pub fn sums(play: &Play) -> Sums {
     Sums { sides, rows }
 }
 
+/// What is told of each side.
+fn each_side(tallies: &[&Tally], tell: &dyn Fn(&Tally) -> String) -> Vec<String> {
+    tallies.iter().map(|tally| tell(tally)).collect()
+}
+
+/// How many attacks average dice would have made hit.
+fn expected_hits(tally: &Tally) -> String {
+    decimal(tally.expected_hits as f64 / 100.0)
+}
+
 /// The attacks that hit and took something, or needed to take nothing.
 fn unblocked(tally: &Tally) -> u32 {
     tally.hits.saturating_sub(tally.blocked)
@@ -71,13 +80,10 @@ fn luck(tallies: &[&Tally]) -> Option<SumRow> {
             true => beside_average(i64::from(tally.hits) * 100, tally.expected_hits),
             false => "–".to_owned(),
         };
-        let each = |tell: &dyn Fn(&Tally) -> String| {
-            tallies.iter().map(|tally| tell(tally)).collect::<Vec<_>>().join(" / ")
-        };
         let tip = say!(
             "sums-luck-about",
-            hits = each(&|tally| tally.hits.to_string()),
-            expected = each(&|tally| decimal(tally.expected_hits as f64 / 100.0)),
+            hits = each_side(tallies, &|tally| tally.hits.to_string()).join(" / "),
+            expected = each_side(tallies, &expected_hits).join(" / "),
             enough = ENOUGH
         );
         row(say!("sums-luck"), tallies.iter().map(told).collect(), tip)

@@ -246,10 +246,10 @@ fn chance(facts: &Facts, by: UnitId, hand: &[Card], on: UnitId) -> Option<Chance
     preview::hit_chance(Order::new(facts, unit, &chosen)?)
 }
 
-/// The chance that an attack hits from where it would be made, and what it takes on average, in thousandths: damage, or
+/// The leading chance of an attack from where it would be made, and what it takes on average, in thousandths: damage, or
 /// hits on systems.
 pub fn mean(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<(Chance, i64)> {
-    landing(facts, unit, chosen).map(|odds| (odds.hits, odds.mean_thousandths()))
+    landing(facts, unit, chosen).map(|odds| (preview::leading(&odds).chance, odds.mean_thousandths()))
 }
 
 /// The same; where nothing is known of an attack but its check, that takes nothing.

@@ -260,6 +260,8 @@ pub struct Overlay {
     pub target: Option<u32>,
     /// The line of an answer to that, in the colour of its side: the numbers of who would attack and of whom.
     pub reply: Option<(u32, u32)>,
+    /// The lines from who is asked to the units and squares that answer.
+    pub answers: Vec<AnswerLine>,
     /// The number of who is asked in another's turn.
     pub asked: Option<u32>,
     /// Short texts on squares (a cost at the far edge of reach).
@@ -275,6 +277,19 @@ pub struct Overlay {
     pub arcs: Vec<Sector>,
     /// How a vehicle would stand in the end.
     pub ghost: Option<Ghost>,
+}
+
+/// A line from who is asked to a unit or a square that answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AnswerLine {
+    /// The number of who is asked.
+    pub by: u32,
+    /// The number of the unit that answers; none: the square does.
+    pub to: Option<u32>,
+    /// The square.
+    pub at: At,
+    /// Is that answer pointed at?
+    pub lit: bool,
 }
 
 /// What lies on the ground of a square.

@@ -295,6 +295,12 @@ pub struct ClickHint {
 impl ClickHint {
     /// What stands between the parts of its note; they may stand on lines of their own.
     pub const AND: &str = " · ";
+
+    /// What is told in short beside each other, without what is empty: "65% · −3.2".
+    pub fn joined(parts: &[&str]) -> String {
+        let told: Vec<&str> = parts.iter().copied().filter(|part| !part.is_empty()).collect();
+        told.join(Self::AND)
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::window::session::prelude::*;
 use crate::{
     rules::haul,
     window::session::{
-        stake::Harm,
+        stake::{Dealt, Harm},
         worth::{Lessened, defence, lessened},
     },
 };
@@ -179,16 +179,13 @@ fn odds(
             Step::Attack { .. } | Step::Cast => {
                 let chosen = chosen(reaction, offer, args);
                 let order = Order::new(facts, unit, &chosen)?;
-                let (lead, left) = stake::dealt(order).unwrap_or_default();
-                let mut note = hits(order, reaction, !left.is_empty());
+                let Dealt { lead, left, leads } = stake::dealt(order)?;
+                let mut note = chance_of(order, reaction, leads, !left.is_empty());
                 // What provokes goes on, unless whoever does it falls.
                 if reaction.moment == Moment::Provoked && harm.is_some() {
                     note = say!("odds-goes-on", odds = note);
                 }
-                let (hits, hurts) = preview::order_chances(order)?;
-                // What only hits is no help.
-                let helps = Odds::of(hurts.unwrap_or(hits), preview::with_hurts(note, hurts));
-                return Some(Odds { text: preview::percent(hits), lead, left, deals: true, ..helps });
+                return Some(Odds { lead, left, deals: true, ..Odds::of(leads.chance, note) });
             }
             _ => {}
         }
@@ -211,17 +208,19 @@ fn follows(facts: &Facts, unit: &UnitState, reaction: &Reaction, def: &ActionDef
     })
 }
 
-/// Whom an attack hits, unless that is `told` already; of one that follows another attack also with what (S-65).
-fn hits(order: Order<'_>, reaction: &Reaction, told: bool) -> String {
+/// What the chance of an attack is one of, and on whom, unless that is `told` already; of one that follows another attack
+/// also with what (S-65).
+fn chance_of(order: Order<'_>, reaction: &Reaction, leads: preview::Leading, told: bool) -> String {
     let Order { facts, unit, def, chosen } = order;
+    let what = leads.word();
     let whom = words::name(facts, reaction.by);
     let follows = facts.book.action(reaction.action).is_some_and(|def| def.attacks());
     let weapon = chosen.args.weapon.or_else(|| legal::default_weapon(facts, unit, def));
     let with = weapon.filter(|_| reaction.moment == Moment::Won && follows);
     match with.and_then(|weapon| facts.weapon_in(unit, weapon, def)) {
-        Some((_, weapon)) => say!("odds-hit-with", unit = whom, with = &weapon.name),
-        None if told => say!("odds-hits"),
-        None => say!("odds-hit", unit = whom),
+        Some((_, weapon)) => say!("odds-hit-with", what = what, unit = whom, with = &weapon.name),
+        None if told => what,
+        None => say!("odds-hit", what = what, unit = whom),
     }
 }
 
@@ -339,15 +338,14 @@ pub(super) fn card(
         if let Some(check) = check {
             // The same odds as on the answer itself.
             let attacks = matches!(step, Step::Attack { .. } | Step::Cast);
-            let landed = attacks
-                .then(|| preview::order_chances(Order::new(facts, unit, &chosen(reaction, offer, args))?));
-            let (chance, words, hurts) = match landed.flatten() {
-                Some((hits, hurts)) => (hits, say!("number-hit"), hurts),
-                None => (check.chance(), say!("number-succeed"), None),
-            };
-            card.numbers.push((preview::percent(chance), words, false));
-            let hurts = hurts.map(|chance| (preview::percent(chance), say!("number-hurt"), false));
-            card.numbers.extend(hurts);
+            let odds = || preview::order_odds(Order::new(facts, unit, &chosen(reaction, offer, args))?);
+            match attacks.then(odds).flatten() {
+                Some(odds) => card.numbers.extend(preview::chance_numbers(&odds)),
+                None => {
+                    let what = if attacks { say!("number-hit") } else { say!("number-succeed") };
+                    card.numbers.push((preview::percent(check.chance()), what, false));
+                }
+            }
             card.lines.extend(preview::sum_lines(facts, &check));
         }
     }

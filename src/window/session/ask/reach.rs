@@ -8,9 +8,12 @@ pub(super) struct Threatened {
     pub squares: Vec<At>,
     /// How far they are, the nearest and the farthest.
     range: (i32, i32),
-    /// How many enemies are in reach.
-    foes: usize,
+    /// The enemies in reach.
+    foes: Vec<String>,
 }
+
+/// So many of them are named at most.
+const NAMED: usize = 2;
 
 impl Threatened {
     /// What it would threaten by an option of that question; the one without a number leaves the range as it is.
@@ -26,16 +29,23 @@ impl Threatened {
         Some(Self {
             squares: squares.map(show::at).collect(),
             range: shifted.threat_range(own),
-            foes: foes.filter(|foe| threatens(&foe.place.area, foe.place.band)).count(),
+            foes: foes
+                .filter(|foe| threatens(&foe.place.area, foe.place.band))
+                .map(|foe| foe.identity.name.clone())
+                .collect(),
         })
     }
 
-    /// How many enemies are in reach, and how far that goes.
+    /// Who is in reach, or of many how many, and how far that goes.
     pub fn told(&self) -> (String, String) {
         let (least, most) = self.range;
         let range = if least == most { least.to_string() } else { format!("{least}–{most}") };
         let squares = say!("reach-squares", range = range, n = self.squares.len());
-        (say!("reach-foes", n = self.foes), squares)
+        let foes = match self.foes.len() {
+            1..=NAMED => words::list(&self.foes),
+            n => say!("reach-foes", n = n),
+        };
+        (foes, squares)
     }
 }
 
@@ -60,5 +70,17 @@ mod tests {
         assert_eq!(of(&facts, "none").squares, out.squares);
         let beside = |at: &At| own.place.area.distance(&Area::one(show::square(*at))) < out.range.0;
         assert!(!out.squares.iter().any(beside), "who is nearer than that is not threatened");
+    }
+
+    #[test]
+    fn a_few_in_reach_are_named() {
+        let told = |foes: &[&str]| {
+            let foes = foes.iter().map(ToString::to_string).collect();
+            Threatened { squares: Vec::new(), range: (1, 1), foes }.told().0
+        };
+        assert_eq!(told(&[]), "no enemies");
+        assert_eq!(told(&["Dunn"]), "Dunn");
+        assert_eq!(told(&["Dunn", "Hark"]), "Dunn and Hark");
+        assert_eq!(told(&["Dunn", "Hark", "Sel"]), "3 enemies");
     }
 }

@@ -12,7 +12,7 @@ impl BattleController {
     pub(super) fn click_hint(&self, facts: &Facts) -> Option<ClickHint> {
         let at = self.pointed_at()?;
         let square = show::square(at);
-        if let Some(n) = self.question.asked.squares.iter().position(|own| *own == Some(at)) {
+        if let Some(n) = self.answer_there(at) {
             let (text, odds) = self.question.words.get(n)?.clone();
             return Some(ClickHint { text, odds, ..ClickHint::default() });
         }
@@ -221,21 +221,13 @@ fn attack_odds(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<Strin
     let mean = odds.mean_thousandths();
     let target = chosen.args.target.and_then(|id| facts.unit(id)).filter(|_| mean > 0);
     let harm = target.map(|target| preview::mean_in_short(facts, target, mean));
-    let told = std::iter::once(preview::chance_named(&odds)).chain(harm);
+    let told = std::iter::once(preview::leading(&odds).told()).chain(harm);
     Some(told.collect::<Vec<String>>().join(ClickHint::AND))
 }
 
 /// What an attack is made with.
 pub(super) fn with(order: Order<'_>) -> Option<String> {
-    let Order { facts, unit, def, chosen } = order;
-    if !def.attacks() {
-        return None;
-    }
-    if let Some(spell) = chosen.args.spell.filter(|_| def.steps.contains(&Step::Cast)) {
-        return Some(facts.book.name_of(spell));
-    }
-    let weapon = chosen.args.weapon.or_else(|| legal::default_weapon(facts, unit, def))?;
-    facts.weapon_in(unit, weapon, def).map(|(_, used)| used.name.clone())
+    order.def.attacks().then(|| preview::made_with(order)).flatten()
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ impl BattleController {
 
     pub(super) fn choose(&mut self, at: At, table: &mut Table) {
         self.let_go();
-        if let Some(n) = self.question.asked.squares.iter().position(|square| *square == Some(at)) {
+        if let Some(n) = self.answer_there(at) {
             self.answer(n, table);
             return;
         }

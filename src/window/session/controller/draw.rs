@@ -45,6 +45,7 @@ impl BattleController {
                     {
                         let number = |own: &Answer| match own.odds.as_str() {
                             "" => own.lead.clone(),
+                            odds if own.deals => ClickHint::joined(&[odds, own.lead.as_str()]),
                             odds => odds.to_owned(),
                         };
                         let words = |answer: &Answer| (answer.text.clone(), number(answer));
@@ -189,6 +190,7 @@ impl BattleController {
         let (asked, number) = (&self.question.asked, |id| self.play.number(id));
         table.overlay.asked = asked.unit.filter(|id| facts.turn != Some(*id)).map(number);
         table.overlay.reply = asked.reply.map(|(by, to)| (number(by), number(to)));
+        table.overlay.answers = self.answer_lines();
         let click = self.click_hint(facts);
         table.click_hint = match &stand {
             Some(stand) => Some(stand.hint(click)),

@@ -29,7 +29,7 @@ impl BattleController {
 
     pub(super) fn ask_answer(&mut self, n: usize, table: &mut Table) {
         let marked = self.question.asked.marked(n);
-        let changed = self.question.pointed != marked;
+        let changed = self.question.pointed != marked || self.question.entry != Some(n);
         self.question.pointed = marked;
         self.question.entry = Some(n);
         if changed || self.in_hand.menu.is_some() {
@@ -48,9 +48,35 @@ impl BattleController {
         }
     }
 
+    /// The answer of the open question that a square is: of several on it the one that is about who is meant there.
+    pub(super) fn answer_there(&self, at: At) -> Option<usize> {
+        let asked = &self.question.asked;
+        let there = |n: usize| asked.squares.get(n).is_some_and(|square| *square == Some(at));
+        let meant = self.unit_at(at);
+        let about = asked.units.iter().find(|(n, unit)| there(**n) && Some(**unit) == meant).map(|(n, _)| *n);
+        about.or_else(|| (0..asked.squares.len()).find(|n| there(*n)))
+    }
+
+    /// The lines from who is asked to the units and squares that answer. Of many squares only the one that is pointed at
+    /// has one.
+    pub(super) fn answer_lines(&self) -> Vec<AnswerLine> {
+        let asked = &self.question.asked;
+        let Some(by) = asked.unit else { return Vec::new() };
+        let pointed = self.pointed_at().and_then(|at| self.answer_there(at)).or(self.question.entry);
+        let line = |(n, square): (usize, &Option<At>)| {
+            let (to, at) = (asked.units.get(&n).map(|unit| self.play.number(*unit)), (*square)?);
+            Some(AnswerLine { by: self.play.number(by), to, at, lit: pointed == Some(n) })
+        };
+        let mut lines: Vec<AnswerLine> = asked.squares.iter().enumerate().filter_map(line).collect();
+        if lines.len() > PromptCard::LISTED {
+            lines.retain(|line| line.lit);
+        }
+        lines
+    }
+
     /// What choosing a square would answer to the open question.
     fn answer_at(&self, at: At) -> Option<SideCard> {
-        let n = self.question.asked.squares.iter().position(|square| *square == Some(at))?;
+        let n = self.answer_there(at)?;
         let (text, odds) = self.question.words.get(n)?;
         let numbers = Some((odds.clone(), String::new(), false)).filter(|_| !odds.is_empty());
         let card = SideCard::new(text, say!("turn-choose-square"));

@@ -197,7 +197,7 @@ impl BattleController {
             Some((Order::new(facts, unit, chosen)?, threat::landing(facts, unit, chosen)?))
         });
         let mut chances: Vec<(Order<'_>, AttackOdds)> = chances.collect();
-        let lead = |odds: &AttackOdds| lead(odds).0.as_f64();
+        let lead = |odds: &AttackOdds| preview::leading(odds).chance.as_f64();
         chances.sort_by(|(_, one), (_, other)| lead(one).total_cmp(&lead(other)));
         match (chances.first(), chances.last()) {
             (Some((_, least)), Some((order, most))) => told(*order, [least, most], shown),
@@ -293,25 +293,19 @@ fn attacks(facts: &Facts, action: Key) -> bool {
     facts.book.action(action).is_some_and(|def| def.attacks())
 }
 
-/// The chance for which a card has room, and whether it is one to hurt rather than to hit.
-fn lead(odds: &AttackOdds) -> (Chance, bool) {
-    let (hits, hurts) = preview::chances(odds);
-    (hurts.unwrap_or(hits), hurts.is_some())
-}
-
 /// With what an attack is made, where its card does not say so otherwise, and its chance, or the least and the most of
 /// several.
 fn told(order: Order<'_>, odds: [&AttackOdds; 2], shown: &ActionCard) -> String {
-    let hurts = odds.iter().any(|odds| lead(odds).1);
-    let [least, most] = odds.map(|odds| preview::percent(lead(odds).0));
+    let [one, other] = odds.map(preview::leading);
+    let [least, most] = [one.number(), other.number()];
     // What is written as less or more than a number is no end of a range.
     let plain = |chance: &str| chance.starts_with(|letter: char| letter.is_ascii_digit());
-    let chance = match (least == most, hurts) {
-        (false, _) if !plain(&most) => say!("row-chance-from", least = least),
-        (false, _) if !plain(&least) => say!("row-chance-to", most = most),
-        (false, _) => say!("row-chances", least = least, most = most),
-        (true, true) => say!("row-chance-hurt", odds = most),
-        (true, false) => say!("row-chance", odds = most),
+    let chance = match least == most {
+        true if one.hurts => one.told(),
+        true => other.told(),
+        false if !plain(&most) => say!("row-chance-from", least = least),
+        false if !plain(&least) => say!("row-chance-to", most = most),
+        false => say!("row-chances", least = least, most = most),
     };
     match click_hint::with(order).filter(|with| shown.with.is_empty() && *with != shown.name) {
         Some(with) => format!("{with}\n{chance}"),

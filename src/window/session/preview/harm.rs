@@ -248,7 +248,12 @@ mod tests {
                     let Some(odds) = odds::attack(&facts, &spec) else { continue };
                     let (hits, hurts) = preview::chances(&odds);
                     assert!(hurts.is_none_or(|own| own < hits && percent(own) != percent(hits)));
-                    assert!(preview::chance_named(&odds).contains(&percent(hurts.unwrap_or(hits))));
+                    let leads = preview::leading(&odds);
+                    assert_eq!(
+                        (leads.number(), leads.hurts),
+                        (percent(hurts.unwrap_or(hits)), hurts.is_some())
+                    );
+                    assert!(leads.told().contains(&leads.number()) && leads.told().contains(&leads.word()));
                     both += usize::from(hurts.is_some());
                 }
             }

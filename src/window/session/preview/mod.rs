@@ -86,20 +86,28 @@ pub fn spec_at(order: Order<'_>, target: UnitId) -> AttackSpec<'_> {
     AttackSpec::new(unit.id(), target, def).armed(weapon.filter(|_| spell.is_none()), spell).firing(rounds)
 }
 
-/// The chances of an attack that is ordered, as [`chances`] tells them.
-pub fn order_chances(order: Order<'_>) -> Option<(Chance, Option<Chance>)> {
+/// What an attack is made with, as far as that is known before it has a target.
+pub fn made_with(order: Order<'_>) -> Option<String> {
+    let target = order.chosen.args.target.unwrap_or(order.unit.id());
+    spec_at(order, target).armament(order.facts).map(|own| own.name().to_owned())
+}
+
+/// The odds of an attack that is ordered, in what its target counts; none where nobody can say.
+pub fn order_odds(order: Order<'_>) -> Option<AttackOdds> {
     let (facts, spec) = (order.facts, spec(order)?);
-    match odds::attack(facts, &spec) {
-        Some(odds) => Some(chances(&harm::counted(facts, facts.unit(spec.target)?, odds))),
-        None => attack::check(facts, &spec).map(|check| (check.chance(), None)),
-    }
+    let odds = odds::attack_at(facts, &spec, &order.chosen.args)?;
+    Some(harm::counted(facts, facts.unit(spec.target)?, odds))
 }
 
 /// The chance that an attack hits from where it would be made.
 pub fn hit_chance(order: Order<'_>) -> Option<Chance> {
     let there = at_end_of_path(order.facts, order.unit, order.chosen);
     let unit = there.unit(order.unit.id())?;
-    order_chances(Order { facts: &there, unit, ..order }).map(|(hits, _)| hits)
+    let spec = spec(Order { facts: &there, unit, ..order })?;
+    match odds::attack(&there, &spec) {
+        Some(odds) => Some(odds.hits),
+        None => attack::check(&there, &spec).map(|check| check.chance()),
+    }
 }
 
 /// The card of an attack on a target: chance first, then harm, then the sum line by line.
@@ -125,10 +133,7 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
     match odds::together(&each) {
         Some(odds) => {
             let odds = harm::counted(facts, target, odds);
-            let (hits, hurts) = chances(&odds);
-            // First what one is after.
-            card.numbers.extend(hurts.map(|chance| (percent(chance), say!("number-hurt"), false)));
-            card.numbers.push((percent(hits), say!("number-hit"), false));
+            card.numbers = chance_numbers(&odds);
             if odds.worst() > 0 {
                 let mean = thousandths(odds.mean_thousandths());
                 left_after = harm::left_after(facts, target, &odds);
@@ -197,12 +202,8 @@ fn repeat_lines(facts: &Facts, target: &UnitState, def: &ActionDef, each: &[Atta
             0 => say!("card-repeat-first"),
             _ => say!("card-repeat-next", n = n + 1, burden = burden),
         };
-        let odds = harm::counted(facts, target, odds.clone());
-        let told = match chances(&odds) {
-            (hits, None) => percent(hits),
-            _ => chance_named(&odds),
-        };
-        line(text, told)
+        let own = leading(&harm::counted(facts, target, odds.clone()));
+        line(text, if own.hurts { own.told() } else { own.number() })
     });
     std::iter::once(all).chain(told).map(|own| ruled(own, Some(repeat.rule))).collect()
 }
@@ -245,22 +246,46 @@ pub fn chances(odds: &AttackOdds) -> (Chance, Option<Chance>) {
     (odds.hits, Some(harms).filter(|harms| told && percent(*harms) != percent(odds.hits)))
 }
 
-/// The one of them that tells what one is after, in words: "40% to hurt", or else "56% to hit".
-pub fn chance_named(odds: &AttackOdds) -> String {
-    match chances(odds) {
-        (_, Some(hurts)) => say!("row-chance-hurt", odds = percent(hurts)),
-        (hits, None) => say!("row-chance", odds = percent(hits)),
+/// Both as numbers of a card: first what one is after.
+pub fn chance_numbers(odds: &AttackOdds) -> Vec<(String, String, bool)> {
+    let (hits, hurts) = chances(odds);
+    let hurts = hurts.map(|chance| (percent(chance), say!("number-hurt"), false));
+    hurts.into_iter().chain([(percent(hits), say!("number-hit"), false)]).collect()
+}
+
+/// The one chance of an attack that is told wherever there is room for one.
+#[derive(Clone, Copy, Debug)]
+pub struct Leading {
+    /// That it hurts, where that is another than that it hits; else that it hits.
+    pub chance: Chance,
+    /// Is it the one to hurt?
+    pub hurts: bool,
+}
+
+impl Leading {
+    /// The chance as it is written.
+    pub fn number(self) -> String {
+        percent(self.chance)
+    }
+
+    /// What it is the chance of: "to hurt", "to hit".
+    pub fn word(self) -> String {
+        if self.hurts { say!("number-hurt") } else { say!("number-hit") }
+    }
+
+    /// Both: "40% to hurt", "56% to hit".
+    pub fn told(self) -> String {
+        match self.hurts {
+            true => say!("row-chance-hurt", odds = self.number()),
+            false => say!("row-chance", odds = self.number()),
+        }
     }
 }
 
-/// What the chance to hit is one of, `note`, with the chance to hurt where that is another.
-pub fn with_hurts(note: String, hurts: Option<Chance>) -> String {
-    match hurts {
-        Some(chance) => {
-            say!("odds-hit-hurt", hit = note, hurt = say!("row-chance-hurt", odds = percent(chance)))
-        }
-        None => note,
-    }
+/// The one of an attack's chances that tells what one is after.
+pub fn leading(odds: &AttackOdds) -> Leading {
+    let (hits, hurts) = chances(odds);
+    Leading { chance: hurts.unwrap_or(hits), hurts: hurts.is_some() }
 }
 
 fn cover_line(facts: &Facts, from: &UnitState, to: &UnitState) -> Option<SideLine> {
