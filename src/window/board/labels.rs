@@ -121,7 +121,7 @@ fn lay(
     };
     // Where foes attack is written last, there where no panel lies.
     let mut danger = Vec::new();
-    if !far && !aims {
+    if !far {
         let (text, parts) = &table.overlay.danger;
         let note = |at| Note { at, text: text.clone(), weight: Weight::Way, ..default() };
         let end = window.size() / ui.0 - Vec2::new(room.column, room.bottom + HINT);

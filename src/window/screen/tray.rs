@@ -62,6 +62,12 @@ fn draw(
                 felt.spawn((Name::new("roll"), node, asks))
                     .with_children(|felt| draw_short(felt, &mut brushes, roll, tray.tumble, (folded, wide)));
             }
+            // Where no buttons stand, it says what the dice came to.
+            let sum = tray.roll.as_ref().filter(|_| below == Below::Nothing && !folded && tray.tumble == 0);
+            if let Some(roll) = sum {
+                let wide = room.tray - 2.0 * EDGE - 2.0 * GAP_2;
+                felt.spawn(PLAIN.ink(theme::PAPER_DIM).line(summed(&roll.sum, wide)));
+            }
             if !alone {
                 felt.spawn((Node { flex_grow: 1.0, ..default() }, Tip::new(say!("tip-tray"))));
             }
@@ -181,6 +187,16 @@ fn draw_short(
     });
     if let Some(came) = came {
         felt.spawn(came);
+    }
+}
+
+/// A sum in at most two lines of that width, broken before what it comes to; as what it comes to where it is longer.
+fn summed(sum: &str, wide: f32) -> String {
+    let lines = letters::lines(&sum.replacen(" = ", "\n= ", 1), wide);
+    match lines.len() <= 2 && lines.iter().all(|line| !line.ends_with('…')) {
+        true if letters::width(sum) <= wide => sum.to_owned(),
+        true => lines.join("\n"),
+        false => sum.rsplit_once(" = ").map_or_else(String::new, |(_, total)| format!("= {total}")),
     }
 }
 
@@ -347,6 +363,9 @@ mod tests {
         assert_eq!(told(&long, (40.0, 1)).0, None, "nothing is cut");
         let came = letters::fitting(&told(&aimed, (132.0, 2)).1, 30.0).0;
         assert_eq!(came, "", "what has no room is left out");
+        assert_eq!(summed("9 + 3 = 12 against 13", 170.0), "9 + 3 = 12 against 13");
+        assert_eq!(summed("18 + 2 + 4 = 24 against 9", 110.0), "18 + 2 + 4\n= 24 against 9");
+        assert_eq!(summed(&many.sum, 100.0), "= 33");
         let bare = roll("Sergeant Voss, Lethal Damage", "", "");
         assert_eq!(wide(&bare), both("Sergeant Voss,/Lethal Damage", ""));
     }
