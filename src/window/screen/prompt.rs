@@ -251,7 +251,8 @@ fn keep_in_sight(
         rise.set_if_neq(Rise(0.0));
         return;
     };
-    if laid.prompt.as_ref() != Some(prompt) {
+    // As the window changes it is looked at anew.
+    if laid.prompt.as_ref() != Some(prompt) || room.is_changed() {
         *laid = Laid { prompt: Some(prompt.clone()), frames: 0 };
     }
     laid.frames = laid.frames.saturating_add(1);
