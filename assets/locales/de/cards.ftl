@@ -232,5 +232,10 @@ threat-near-spent = von dort, wo sie stehen (gestrichelt: ohne Reaktion)
 threat-strike = nach einer Bewegung oder wenn Schüsse eher treffen
 threat-far = mit Schüssen, die eher danebengehen
 threat-none = Kein Gegner, den du siehst, kann irgendwo angreifen.
+# $n: wie viele Gegner dort bald angreifen können.
+threat-attackers = { $n ->
+        [one] 1 Gegner
+       *[other] { $n } Gegner
+    }
 danger-within = Hier greifen Gegner an
 danger-everywhere = Gegner greifen überall an

@@ -226,5 +226,10 @@ threat-near-spent = from where they stand (broken: no reaction left)
 threat-strike = after a move, or with likely shots
 threat-far = with unlikely shots
 threat-none = No enemy that you can see can attack anywhere.
+# $n: how many enemies can attack there soon.
+threat-attackers = { $n ->
+        [one] 1 enemy
+       *[other] { $n } enemies
+    }
 danger-within = Enemies reach here
 danger-everywhere = Enemies reach all of this

@@ -122,18 +122,17 @@ fn lay(
     // Where foes attack is written last, there where no panel lies.
     let mut danger = Vec::new();
     if !far {
-        let (text, parts) = &table.overlay.danger;
-        let note = |at| Note { at, text: text.clone(), weight: Weight::Way, ..default() };
+        let note = |text: &str, at| Note { at, text: text.to_owned(), weight: Weight::Way, ..default() };
         let end = window.size() / ui.0 - Vec2::new(room.column, room.bottom + HINT);
         let free = on_map(&Rect { min: Vec2::new(0.0, room.top), max: end });
-        let lies_free = |place: &At| {
-            let own = Rect::from_center_half_size(middle(*place) / unit, half_of(&note(*place)));
-            free.contains(own.min) && free.contains(own.max)
-        };
-        for part in parts {
+        for (text, part) in &table.overlay.danger {
+            let lies_free = |place: &At| {
+                let own = Rect::from_center_half_size(middle(*place) / unit, half_of(&note(text, *place)));
+                free.contains(own.min) && free.contains(own.max)
+            };
             let mut places: Vec<At> = part.iter().copied().filter(|place| clear(*place)).collect();
             places.sort_by_key(|place| !lies_free(place));
-            notes.extend(places.first().map(|place| note(*place)));
+            notes.extend(places.first().map(|place| note(text, *place)));
             danger.extend(Some(places).filter(|places| !places.is_empty()));
         }
     }

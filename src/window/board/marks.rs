@@ -139,7 +139,7 @@ const TINY: usize = 2;
 const TEXEL: usize = 8;
 
 /// The data texture: the lower marks, directions of the path with the dot of foes and the walled sides above them,
-/// height with the upper marks above it, ticks with the increment above them.
+/// height with the upper marks above it, ticks with the increment, or how many can attack, above them.
 fn texels(table: &Table, kept: &mut Kept) -> Vec<u8> {
     let size = table.board.size;
     let count = (size.x * size.y) as usize;
@@ -161,8 +161,9 @@ fn texels(table: &Table, kept: &mut Kept) -> Vec<u8> {
             texel[3] |= DEEP;
         }
         // While somebody is aimed at no walk matters: what its increments do is not written then.
-        let increments = table.overlay.increments.get(n).filter(|_| table.overlay.aim.is_none());
-        texel[7] = increments.copied().unwrap_or(0);
+        let Overlay { increments, attackers, aim, .. } = &table.overlay;
+        let increment = increments.get(n).filter(|_| aim.is_none());
+        texel[7] = attackers.get(n).or(increment).copied().unwrap_or(0);
     }
     for (at, bits) in directions(&table.overlay.path) {
         if let Some(n) = index(size, at) {

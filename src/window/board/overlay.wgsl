@@ -4,7 +4,8 @@
 // bit 8 whether foes can attack there in their coming turns, then which of its sides have a wall or the like
 // (bit 11 + n, above, right, below, left), then whether the ground is very dark, b = height + 128, above bit 8 the upper
 // 8 marks, a = ticks of difficult ground (+ 16 and + 32: a gap that is tinted like the danger and the reach around it,
-// + 64: no line of danger around it, + 128: somebody stands there), above bit 8 the increment of a move.
+// + 64: no line of danger around it, + 128: somebody stands there), above bit 8 the increment of a move, or in the view of
+// the threat how many foes can attack there, from 1 where the fewest can.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import threat_range::ink::{CHALK, GOLD, HARM, INK, fill, hatch, noise, over, speckle, stroke, width, trifle}
@@ -60,8 +61,10 @@ const SIGN: f32 = 0.90;
 // wide its line is on the screen, in units, and along walls, and half the width and the height
 // of a tooth of it, in squares.
 const DANGEROUS: vec3<f32> = vec3<f32>(0.80, 0.03, 0.02);
-const DANGER_TINT: vec2<f32> = vec2<f32>(0.03, 0.11);
-// How strong it is where most squares are in danger and none of them is hatched.
+const DANGER_TINT: vec2<f32> = vec2<f32>(0.03, 0.06);
+// How much stronger it is for each more who can attack, up to so many.
+const DANGER_EACH: f32 = 0.035;
+const DANGER_MOST: u32 = 5u;
 // How strong the red along the inner side of its line is.
 const DANGER_GLOW: f32 = 0.38;
 const DANGER_LINE: f32 = 3.0;
@@ -395,7 +398,17 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let weighs = told || (marks & (REACH | FAR)) != 0u;
     let endangered = ((marks & DANGER) != 0u && weighs) || (amid_danger && (told || (here.a & 32u) != 0u));
     if (endangered) {
-        out = over(out, DANGEROUS, select(DANGER_TINT.x, DANGER_TINT.y, told) * select(1.0, 0.6, deep));
+        // A few rocks amid it look like what lies around them.
+        let beside = near.side_ticks >> vec4<u32>(8u);
+        let most = max(max(beside.x, beside.y), max(beside.z, beside.w));
+        let many = select(here.a >> 8u, most, amid_danger);
+        let tone = DANGER_TINT.y + DANGER_EACH * f32(min(many, DANGER_MOST));
+        out = over(out, DANGEROUS, select(DANGER_TINT.x, tone, told) * select(1.0, 0.6, deep));
+        if (told) {
+            let contour = to_increment(near, f);
+            out = over(out, CHALK, 0.5 * stroke(contour, 1.5 * unit * bold, px));
+            out = over(out, HARM, 0.8 * stroke(contour, 0.7 * unit * bold, px));
+        }
         let slant = abs(fract((p.x - p.y) * 2.0) - 0.5) / 2.828;
         let hatched = select(1.0, 0.0, told) * fade;
         out = over(out, CHALK, BED * hatched * stroke(slant, max(0.030, 1.4 * unit), px));
@@ -412,7 +425,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         let d = to_border(near, f, REACH);
         out = over(out, reached, tint);
         out = over(out, CHALK, GLOW * select(1.0, 0.4, deep) * glow(d));
-        let contour = to_increment(near, f);
+        let contour = select(to_increment(near, f), 9.0, told);
         let beads = step(0.30, fract((p.x - p.y) * 4.0));
         out = over(out, INK, 0.75 * stroke(contour, 1.8 * unit, px));
         out = over(out, CHALK, beads * stroke(contour, 0.9 * unit, px));

@@ -11,9 +11,10 @@ use super::{
 use crate::window::prelude::*;
 use crate::window::screen::{CornerPiece, LogPlace};
 
-/// A turn that a person is to play is looked at again once all is known of it: who may be chosen, and how far one can go.
+/// A turn that a person is to play is looked at again once all is known of it, who may be chosen and how far one can go, and
+/// as the window changes; whom the keys aim at with it.
 pub(super) fn look_at_turn(
-    (table, motion): (Res<Table>, Res<BeatQueue>),
+    (table, motion, pointer): (Res<Table>, Res<BeatQueue>, Res<Pointer>),
     mut settled: ResMut<Settled>,
     mut wishes: MessageWriter<BringIntoSight>,
 ) {
@@ -26,7 +27,9 @@ pub(super) fn look_at_turn(
     let plays = !table.row.slots.is_empty() && table.prompt.is_none() && !table.thinking && !motion.busy();
     if let Some(active) = active.filter(|_| plays && settled.size == table.board.size) {
         settled.framed = now;
-        wishes.write(BringIntoSight { squares: vec![active.at], reason: SightReason::Event });
+        let aimed = pointer.square.filter(|at| pointer.by_keys && is_target(&table, *at));
+        let looked_at = aimed.map_or((active.at, SightReason::Event), |at| (at, SightReason::Pointing));
+        wishes.write(BringIntoSight { squares: vec![looked_at.0], reason: looked_at.1 });
     }
 }
 

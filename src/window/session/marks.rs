@@ -400,7 +400,8 @@ impl Sheet<'_, '_> {
 
     /// What foes threaten: from where the unit would stand, else from where they stand and may go. Where they can
     /// attack is shown where the pointer is and along the way; all that they can attack is marked, and named while no
-    /// way is laid out. Once it has been asked, each degree of it has its sign, which the key explains.
+    /// way is laid out. Once it has been asked, each degree of it has its sign, which the key explains, and how many can
+    /// attack is told.
     fn lay_threat(&mut self) {
         let ground = self.ground;
         if let Some(stand) = ground.stand {
@@ -415,15 +416,23 @@ impl Sheet<'_, '_> {
             let way = self.laid.path.iter().copied().chain(ground.pointed);
             let way: Vec<Square> = way.map(show::square).collect();
             let danger = signs::lay_danger(ground.facts, &counts, &mut self.laid.marks);
-            let labelled = ground.unit.filter(|_| !ground.threat && self.laid.path.is_empty());
-            if let Some(own) = labelled {
-                self.laid.danger = signs::danger_labels(ground.facts, &danger, &self.laid.marks, own);
+            if let Some(own) = ground.unit.filter(|_| !ground.threat) {
+                let labels = signs::danger_labels(ground.facts, &danger, &mut self.laid.marks, own);
+                if self.laid.path.is_empty() {
+                    self.laid.danger = labels;
+                }
             }
             self.laid.threats = signs::dots(ground.facts, &counts, &self.laid.marks, &way);
             if ground.threat {
                 let signs = Signs::find(ground.facts, threat, ground.fog);
                 Signs::lay(ground.facts, threat, &mut self.laid.marks);
                 self.laid.key = signs.key();
+                // How many can attack there, in contours and tones.
+                let own = ground.unit.or_else(|| ground.facts.units.iter().next());
+                let labels =
+                    own.map(|own| signs::attacker_labels(ground.facts, &counts, &self.laid.marks, own));
+                self.laid.danger = labels.unwrap_or_default();
+                self.laid.attackers = signs::tones(&counts);
             }
         }
     }

@@ -109,34 +109,82 @@ pub fn lay_danger(facts: &Facts, counts: &[u8], marks: &mut [u32]) -> SquareSet 
     within
 }
 
-/// What is written on what foes can attack, and where: for each large part of it some places, the best first.
+/// What is written on what foes can attack, and where: for each large part of it some places, the best first. Where all that
+/// a unit can reach is such, that alone is told, and nothing of it is marked.
 pub fn danger_labels(
     facts: &Facts,
     danger: &SquareSet,
-    marks: &[u32],
+    marks: &mut [u32],
     unit: &UnitState,
-) -> (String, Vec<Vec<At>>) {
-    let marked = |at: Square| marks.get(facts.map.index(at)?).copied();
-    let from = unit.place.area.origin;
+) -> Vec<(String, Vec<At>)> {
     // It is drawn within reach.
     let within = |own: u32| own & (mark::REACH | mark::FAR) != 0;
     let ends = marks.iter().any(|own| within(*own) && own & (mark::DANGER | mark::CLOSED) == 0);
     let text = if ends { say!("danger-within") } else { say!("danger-everywhere") };
-    let close = |at: &Square| marked(*at).is_some_and(within) && grid::distance(*at, from) <= WRITTEN;
-    let drawn = SquareSet::of(danger.width(), danger.height(), danger.iter().filter(close));
-    let places = label_places(&drawn, from, marked, |at| facts.units_on(at).next().is_some());
-    (text, places.into_iter().map(|part| part.into_iter().map(show::at).collect()).collect())
+    let drawn = {
+        let marked = |at: Square| marks.get(facts.map.index(at)?).copied();
+        SquareSet::of(
+            danger.width(),
+            danger.height(),
+            danger.iter().filter(|at| marked(*at).is_some_and(within)),
+        )
+    };
+    if !ends {
+        marks.iter_mut().for_each(|own| *own &= !mark::DANGER);
+    }
+    labelled(facts, &drawn, marks, unit, LABELLED).map(|places| (text.clone(), places)).collect()
+}
+
+/// How many can attack on each large part of a map on which as many can, and where that is written: the most first.
+pub fn attacker_labels(
+    facts: &Facts,
+    counts: &[u8],
+    marks: &[u32],
+    unit: &UnitState,
+) -> Vec<(String, Vec<At>)> {
+    let told: BTreeSet<u8> = counts.iter().copied().filter(|n| *n > 0).collect();
+    let labels = told.into_iter().rev().flat_map(|n| {
+        let of = facts.map.squares().zip(counts).filter(|(_, own)| **own == n).map(|(at, _)| at);
+        let drawn = SquareSet::of(facts.map.width(), facts.map.height(), of);
+        let parts: Vec<Vec<At>> = labelled(facts, &drawn, marks, unit, COUNTED).collect();
+        parts.into_iter().map(move |places| (say!("threat-attackers", n = n), places))
+    });
+    labels.collect()
+}
+
+/// How many can attack, from 1 where the fewest can: what holds on the whole map needs no deep tone.
+pub fn tones(counts: &[u8]) -> Vec<u8> {
+    let fewest = counts.iter().copied().filter(|n| *n > 0).min().unwrap_or(1);
+    counts.iter().map(|n| if *n == 0 { 0 } else { n - fewest + 1 }).collect()
+}
+
+/// Some places for a label on each of the largest parts of some squares near a unit.
+fn labelled<'a>(
+    facts: &Facts,
+    drawn: &SquareSet,
+    marks: &'a [u32],
+    unit: &UnitState,
+    most: usize,
+) -> impl Iterator<Item = Vec<At>> + use<'a> {
+    let marked = |at: Square| marks.get(facts.map.index(at)?).copied();
+    let from = unit.place.area.origin;
+    let close = drawn.iter().filter(|at| grid::distance(*at, from) <= WRITTEN);
+    let near = SquareSet::of(drawn.width(), drawn.height(), close);
+    let places = label_places(&near, from, marked, |at| facts.units_on(at).next().is_some());
+    places.into_iter().take(most).map(|part| part.into_iter().map(show::at).collect())
 }
 
 /// How many parts are labelled at most, how many squares such a part has at least, and for how many places.
 const LABELLED: usize = 4;
+/// The same of parts on which equally many can attack.
+const COUNTED: usize = 2;
 const LARGE: usize = 9;
 const PLACES: usize = 8;
 /// How far from a unit that is written at most, in squares.
 const WRITTEN: i32 = 24;
 
 /// For each large part of some squares the places for a label, the best first: it lies on them and off counters; rather
-/// with room around it, beside their border, away from the end of what can be reached, near a place.
+/// with room around it, beside their border, away from the end of what can be reached, near a place; then just near it.
 fn label_places(
     written_on: &SquareSet,
     from: Square,
@@ -166,14 +214,20 @@ fn label_places(
         let mut places: Vec<Square> = part.into_iter().filter(&fits).collect();
         places.sort_by_cached_key(|at| rank(*at));
         let mut kept: Vec<Square> = Vec::new();
-        for at in places {
-            if kept.len() < PLACES && kept.iter().all(|other| grid::distance(*other, at) > 2) {
-                kept.push(at);
+        let mut keep = |places: &[Square], most: usize| {
+            for at in places {
+                if kept.len() < most && kept.iter().all(|other| grid::distance(*other, *at) > 2) {
+                    kept.push(*at);
+                }
             }
-        }
+        };
+        keep(&places, PLACES);
+        // The border of a large part may be out of sight.
+        places.sort_by_key(|at| grid::distance(*at, from));
+        keep(&places, 2 * PLACES);
         kept
     });
-    places.filter(|places| !places.is_empty()).take(LABELLED).collect()
+    places.filter(|places| !places.is_empty()).collect()
 }
 
 /// Of the squares on which so many can attack those that bear a dot, row by row: those on a way, but neither where nobody
@@ -212,6 +266,14 @@ mod tests {
         let within = |at: &Square| (-1..=1).all(|x| apart.contains(Square::new(at.x + x, at.y)));
         assert!(places.len() == 2 && places.iter().flatten().all(within), "{places:?}");
     }
+
+    #[test]
+    fn how_many_can_attack_is_told_from_where_the_fewest_can() {
+        assert_eq!(tones(&[0, 5, 6, 8]), [0, 1, 2, 4]);
+        assert_eq!(tones(&[0, 1, 3]), [0, 1, 3]);
+        assert_eq!(tones(&[0, 0]), [0, 0]);
+    }
+
     /// So many squares of each degree.
     fn signs(safe: usize, far: usize, coming: usize, near: usize) -> Signs {
         let many = [(Safe, safe), (Far, far), (Coming, coming), (Near, near)];

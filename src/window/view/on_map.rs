@@ -266,9 +266,12 @@ pub struct Overlay {
     pub asked: Option<u32>,
     /// Short texts on squares (a cost at the far edge of reach).
     pub notes: Vec<Note>,
-    /// What is written where foes can attack, and for each large part of that some places for it, the best first: it is
-    /// written at one of these or not at all.
-    pub danger: (String, Vec<Vec<At>>),
+    /// In the view of the threat, for each square, row by row, how many foes can attack there soon, from 1 where the fewest
+    /// can; 0: none. Empty elsewhere.
+    pub attackers: Vec<u8>,
+    /// What is written on each large part of where foes can attack, and some places for it, the best first: it is written
+    /// at one of these or not at all.
+    pub danger: Vec<(String, Vec<At>)>,
     /// The side whose colour and hatch the threat has.
     pub threat_side: usize,
     /// What the signs of the view of the threat on it mean, the worst first: the picture of each in `art/ui`, and its words.
