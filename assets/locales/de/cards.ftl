@@ -134,7 +134,6 @@ reaches-nobody = niemanden
 line-success = Erfolg
 line-failure = Fehlschlag
 line-fires-too = { $unit } feuert mit: trifft
-line-at-most = { $what } oder weniger würfeln
 line-target-number = Zielwert
 line-against = gegen { $what }
 line-magnitude = Größenfaktor

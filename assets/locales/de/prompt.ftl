@@ -19,7 +19,10 @@ choice-again-on = { $unit } noch einmal angreifen?
 choice-disarm = Wo landet der Gegenstand?
 choice-push = Wohin den Gegner stoßen?
 choice-share-hits = Wer bekommt diesen Treffer?
-choice-hit-of = Treffer { $n } von { $all }: auf wen?
+choice-hit-of = { $all ->
+    [one] Wen trifft der Treffer?
+   *[other] Treffer { $n } von { $all }: Wen trifft er?
+}
 answer-hit-on = { $unit }: { $has ->
         [0] noch kein Treffer
         [one] bisher 1 Treffer
@@ -69,10 +72,11 @@ reach-foes = { $n ->
         [one] 1 Gegner
        *[other] { $n } Gegner
     }
-reach-squares = in Reichweite, Entfernung { $range }: { $n ->
+reach-at = trifft { $n ->
         [one] 1 Feld
        *[other] { $n } Felder
-    }
+    } entfernt
+reach-from-to = trifft { $least } bis { $most } Felder entfernt
 gain-damage = auf den Schaden
 gain-aura-none = die Aura behält ihre Energie
 gain-haste-none = kein Abzug in dieser Runde

@@ -10,6 +10,7 @@ way-hint = { KEY("Confirm") } oder Klick aufs Ende: bewegen. { KEY("Via") } oder
 loss-disables = besiegt
 loss-kills = tötet
 loss-each = je { $chance }
+loss-by-critical = { $what } nach einem kritischen Treffer
 loss-empties = auf 0 { $track }
 loss-broken = Kürzer gezeichnet, damit die anderen Säulen zu unterscheiden sind: { $share } %
 loss-columns = Chance je Verlust (%)

@@ -128,7 +128,6 @@ reaches-nobody = nobody
 line-success = Success
 line-failure = Failure
 line-fires-too = { $unit } also fires: to hit
-line-at-most = Roll { $what } or lower
 line-target-number = Target number
 line-against = vs { $what }
 line-magnitude = Magnitude

@@ -19,7 +19,10 @@ choice-again-on = Attack { $unit } again?
 choice-disarm = Where does the item land?
 choice-push = Where to push the enemy?
 choice-share-hits = Who takes this hit?
-choice-hit-of = Hit { $n } of { $all }: on whom?
+choice-hit-of = { $all ->
+    [one] Whom does the hit strike?
+   *[other] Hit { $n } of { $all }: whom does it strike?
+}
 answer-hit-on = { $unit }: { $has ->
         [0] no hit yet
         [one] 1 hit so far
@@ -69,10 +72,11 @@ reach-foes = { $n ->
         [one] 1 enemy
        *[other] { $n } enemies
     }
-reach-squares = in reach, at distance { $range }: { $n ->
+reach-at = strikes { $n ->
         [one] 1 square
        *[other] { $n } squares
-    }
+    } away
+reach-from-to = strikes { $least } to { $most } squares away
 gain-damage = to the damage
 gain-aura-none = the aura keeps its energy
 gain-haste-none = no penalty this round

@@ -10,6 +10,7 @@ way-hint = { KEY("Confirm") } or click the end: move. { KEY("Via") } or Shift+cl
 loss-disables = takes out
 loss-kills = kills
 loss-each = each { $chance }
+loss-by-critical = { $what } after a critical
 loss-empties = to 0 { $track }
 loss-broken = Drawn shorter, so that the other columns can be told apart: { $share }%
 loss-columns = Chance of each loss (%)

@@ -40,16 +40,22 @@ pub(super) fn glued(text: &str) -> String {
     })
 }
 
-/// A number and what it is, which stand on one line; only words that are longer than a line are broken. A term of the
-/// game among them is explained on pointing.
+/// A number and what it is, which stand on one line. Where the words are longer than that they go on beneath the number,
+/// which is never parted from the first of them. A term of the game among them is explained on pointing.
 fn pair(row: Sheet, number: impl Bundle, style: Style, words: &str) {
-    let node = Node { align_items: AlignItems::Baseline, ..Node::default().columns(GAP) };
-    let mut pair = row.spawn(Node { max_width: percent(100), ..node });
+    let mut pair = row.spawn(Node { max_width: percent(100), ..default() });
     leads(&mut pair, format!("about {words}"), glossary::topic(words));
     pair.with_children(|pair| {
-        pair.spawn(number);
-        pair.text_any(style, &glued(words));
+        let mut number = pair.spawn(number);
+        if !words.is_empty() {
+            number.with_child(style.span(beside(words)));
+        }
     });
+}
+
+/// Words as they stand beside a number, bound to it.
+fn beside(words: &str) -> String {
+    format!("\u{a0}{}", glued(words))
 }
 
 /// The same of words without a number.
@@ -126,7 +132,7 @@ pub(super) fn draw(list: Sheet, (n, answer): (usize, &Answer), key: usize, small
         if !answer.lead.is_empty() {
             let red = if possible && !answer.deals { theme::HARM } else { ink };
             button.spawn((line.clone(), Pickable::IGNORE)).with_children(|row| {
-                pair(row, (LARGE.ink(red).line(&answer.lead), HIGH), PLAIN.ink(ink), &answer.left);
+                pair(row, (LARGE.ink(red).text(&answer.lead), HIGH), PLAIN.ink(ink), &answer.left);
                 if full {
                     draw_odds(row, answer, ink, large);
                 }
@@ -137,7 +143,7 @@ pub(super) fn draw(list: Sheet, (n, answer): (usize, &Answer), key: usize, small
                 draw_odds(row, answer, ink, large);
             }
             for (chance, what) in &answer.fates {
-                pair(row, NAME.ink(theme::HARM).line(chance), ASIDE, what);
+                pair(row, NAME.ink(theme::HARM).text(chance), ASIDE, what);
             }
         });
         if answer.lead.is_empty() {
@@ -153,8 +159,8 @@ pub(super) fn draw(list: Sheet, (n, answer): (usize, &Answer), key: usize, small
 fn draw_odds(row: Sheet, answer: &Answer, ink: Color, large: bool) {
     match () {
         () if answer.odds.is_empty() => remark(row, ASIDE, &answer.note),
-        () if large => pair(row, (LARGE.ink(ink).line(&answer.odds), HIGH), ASIDE, &answer.note),
-        () => pair(row, NAME.ink(ink).line(&answer.odds), ASIDE, &answer.note),
+        () if large => pair(row, (LARGE.ink(ink).text(&answer.odds), HIGH), ASIDE, &answer.note),
+        () => pair(row, NAME.ink(ink).text(&answer.odds), ASIDE, &answer.note),
     }
 }
 
@@ -167,6 +173,7 @@ mod tests {
         assert_eq!(glued("34 at worst"), "34\u{a0}at worst");
         assert_eq!(glued("to Sly Wenna, max 42"), "to Sly Wenna, max\u{a0}42");
         assert_eq!(glued(""), "");
+        assert_eq!(beside("to hurt, then −2 to checks"), "\u{a0}to hurt, then −2\u{a0}to checks");
     }
 
     #[test]

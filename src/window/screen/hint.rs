@@ -1,9 +1,10 @@
 //! The line that says what to do now, with the small choices that go with what is in hand. What one can do on any turn it
-//! says to newcomers, until their first order, and to who does nothing for a while. Over it stands what the signs of the
-//! view of the threat mean.
+//! says to newcomers, until their first order, and to who does nothing for a while. In its place stands what the signs of
+//! the view of the threat mean; where that would cover a counter it goes to one side, or up under the ribbon.
 
 use super::{
     CoversMap, HintPanel,
+    concerned::{Concerned, HINDERED, cost},
     dock::{Docked, LogPlace},
     place_of,
     popup::Drawer,
@@ -60,6 +61,10 @@ impl Hands<'_> {
 type Said = (String, Vec<Chip>, Key);
 type Key = Vec<(&'static str, String)>;
 
+/// What the signs of the threat mean.
+#[derive(Component)]
+struct KeyStrip;
+
 /// How wide a sign of the map is drawn beside its meaning, in units.
 const SIGN: f32 = 20.0;
 
@@ -111,7 +116,7 @@ fn draw_hint(
             });
         }
         if !key.is_empty() {
-            let mut strip = parent.spawn(strip());
+            let mut strip = parent.spawn((KeyStrip, strip()));
             strip.insert(BackgroundColor(theme::PAPER));
             strip.entry::<Node>().and_modify(|mut node| node.column_gap = px(GAP_3));
             strip.with_children(|row| {
@@ -182,13 +187,49 @@ pub(super) fn explain(
 /// What the hint leaves free at its sides: the buttons of the small map lie there.
 const BESIDE: f32 = 210.0;
 
-/// The hint lies beside the log and what is open above the row; where there is little room beside the card, too.
+/// Where in the field that is free for it the hint may lie, the best first, and whether that is under the ribbon. All but
+/// the first are for what the signs mean, which is long.
+const SPOTS: [(AlignItems, bool); 4] = [
+    (AlignItems::Center, false),
+    (AlignItems::FlexStart, false),
+    (AlignItems::FlexEnd, false),
+    (AlignItems::Center, true),
+];
+
+/// Where in a field something so large lies on each of the spots.
+fn places(field: Rect, size: Vec2) -> [Rect; SPOTS.len()] {
+    let free = (field.width() - size.x).max(0.0);
+    SPOTS.map(|(align, high)| {
+        let off = match align {
+            AlignItems::FlexStart => 0.0,
+            AlignItems::FlexEnd => free,
+            _ => free / 2.0,
+        };
+        let from = Vec2::new(field.min.x + off, if high { field.min.y } else { field.max.y - size.y });
+        Rect::from_corners(from, from + size)
+    })
+}
+
+/// The first of the spots where something so large covers fewest. `taken`: a card lies under the ribbon.
+fn spot(field: Rect, size: Vec2, keep: &[(Rect, u32)], taken: bool) -> usize {
+    let costs = places(field, size).into_iter().zip(SPOTS).map(|(place, (_, high))| {
+        let beneath = if high && taken { HINDERED } else { 0 };
+        cost(place, keep) + beneath
+    });
+    costs.enumerate().min_by_key(|(_, cost)| *cost).map_or(0, |(n, _)| n)
+}
+
+/// The hint lies beside the log and what is open above the row; where there is little room beside the card, too. What
+/// signs mean lies where it covers nobody, and stays while the view moves.
 fn beside(
-    table: Res<Table>,
-    room: Res<Room>,
+    concerned: Concerned,
+    (room, rise, glide): (Res<Room>, Res<Rise>, Res<Glide>),
     (docked, drawer, log): (Res<Docked>, Res<Drawer>, Res<LogPlace>),
     panel: Single<&mut Node, With<HintPanel>>,
+    keys: Query<&ComputedNode, With<KeyStrip>>,
+    mut chosen: Local<usize>,
 ) {
+    let table = &concerned.table;
     let (mut left, mut before) = if log.left > 0.0 { (log.left + GAP_2, GAP_2) } else { (0.0, BESIDE) };
     let column = log.right + room.column + GAP_2;
     // Beside the log at the left it lies between that and the cards at the right.
@@ -209,9 +250,25 @@ fn beside(
             (right, after) = (column, GAP_2);
         }
     }
+    let (top, floor) = (room.top + GAP_2, room.window.y - room.bottom - rise.0 - GAP);
+    let field = Rect::new(left + before, top, room.window.x - right - after, floor);
+    let size = keys.iter().next().map(|node| node.size() * node.inverse_scale_factor());
+    match size {
+        None => *chosen = 0,
+        // Its size is not known before it has been laid out.
+        Some(size) if size.x > 0.0 && !glide.on() => {
+            let keep: Vec<(Rect, u32)> = concerned.all().into_iter().chain(concerned.lesson()).collect();
+            *chosen = spot(field, size, &keep, table.side.is_some() || table.rule.is_some());
+        }
+        Some(_) => {}
+    }
+    let (align, high) = SPOTS.get(*chosen).copied().unwrap_or_default();
+    let (top, bottom) = if high { (px(top), auto()) } else { (auto(), px(room.window.y - floor)) };
     let padding = UiRect { left: px(before), right: px(after), ..default() };
-    let laid = (px(left), px(right), padding);
-    alter(&mut panel.into_inner(), |node| (node.left, node.right, node.padding) = laid);
+    alter(&mut panel.into_inner(), |node| {
+        (node.left, node.right, node.padding) = (px(left), px(right), padding);
+        (node.top, node.bottom, node.align_items) = (top, bottom, align);
+    });
 }
 
 fn draw_chip(row: Sheet, n: u8, chip: &Chip) {
@@ -226,4 +283,26 @@ fn draw_chip(row: Sheet, n: u8, chip: &Chip) {
         button.line(PLAIN.bold(chip.on).possible(possible), &chip.text);
         button.spawn(widgets::key(theme::INK_SOFT, Action::Chip(n)));
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_signs_mean_covers_nobody_where_that_can_be() {
+        let field = Rect::new(210.0, 84.0, 1070.0, 576.0);
+        let size = Vec2::new(680.0, 28.0);
+        let stands = |x: f32, y: f32| (Rect::from_center_size(Vec2::new(x, y), Vec2::splat(50.0)), 1);
+        let lies = |keep: &[(Rect, u32)]| spot(field, size, keep, false);
+        let (left, right) = (stands(230.0, 560.0), stands(1050.0, 560.0));
+        assert_eq!(lies(&[left, right]), 0, "in the middle");
+        let (on_left, on_right) = (stands(320.0, 560.0), stands(960.0, 560.0));
+        assert_eq!(lies(&[on_right]), 1);
+        assert_eq!(lies(&[on_left]), 2);
+        let both = [on_left, on_right];
+        assert_eq!(lies(&both), 3, "under the ribbon");
+        assert_eq!(spot(field, size, &both, true), 1, "not under a card");
+        assert!((places(field, size)[2].max.x - field.max.x).abs() < 0.01, "at the right end");
+    }
 }

@@ -142,7 +142,8 @@ fn lay_out(mut commands: Commands) {
         root.spawn((LogPanel, log));
         let node = Node { flex_direction: FlexDirection::Column, ..strip.rows(GAP) };
         let node = Node { align_items: AlignItems::Center, ..node };
-        root.spawn((HintPanel, panel(node, |node, room, rise| node.bottom = px(room.bottom + rise + GAP))));
+        // Where it lies, the hint says.
+        root.spawn((HintPanel, node, Pickable::IGNORE));
         let node = Node { align_items: AlignItems::Center, ..tall.clone() };
         root.spawn((
             (PopupPanel, CoversMap),

@@ -157,6 +157,11 @@ impl AskedPrompt {
         square.into_iter().chain(self.areas.get(&n).into_iter().flatten().copied()).collect()
     }
 
+    /// What other answers would have their unit threaten, beyond the squares that are marked.
+    pub fn others(&self, marked: &[At]) -> Vec<At> {
+        self.areas.values().flatten().copied().filter(|at| !marked.contains(at)).collect()
+    }
+
     /// What is marked before any answer is pointed at: what is threatened as things stand.
     pub fn at_first(&self) -> Vec<At> {
         self.areas.get(&0).cloned().unwrap_or_default()

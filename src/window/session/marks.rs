@@ -126,6 +126,8 @@ pub struct OverlayInput<'a> {
     pub stake: Option<&'a Stake>,
     /// The squares of the answer that is pointed at.
     pub asked: &'a [At],
+    /// The squares of the other answers.
+    pub others: &'a [At],
     /// What an area attack at the pointer would do.
     pub stamp: Option<&'a AreaEffect>,
     /// The path laid out.
@@ -337,6 +339,7 @@ impl Sheet<'_, '_> {
             }
         }
         self.put_all(ground.asked.iter().copied().map(show::square), mark::AREA);
+        self.put_all(ground.others.iter().copied().map(show::square), mark::FAR);
         for (at, text) in ground.answers {
             self.put(show::square(*at), mark::TARGET);
             if !text.is_empty() {

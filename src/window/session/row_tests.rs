@@ -221,6 +221,18 @@ fn the_way_on_is_to_end_the_turn_only_once_nothing_useful_is_left() {
 }
 
 #[test]
+fn marines_who_only_board_give_a_ship_no_other_attack_s91() {
+    let facts = play(&library(), "prize_at_the_broken_moon", 5, false).eyes().unwrap();
+    let ship = facts.units.iter().find(|unit| unit.identity.name == "Thimble").unwrap();
+    let hand = pick::hand(&facts, ship.id(), &Occasion::default());
+    let has = |action: &str| {
+        let card = hand.iter().find(|card| card.action == Key::new(action));
+        card.is_some_and(|card| pick::ever(&facts, ship, card))
+    };
+    assert!(!has("standard_attack_melee") && has("standard_attack_ranged"));
+}
+
+#[test]
 fn bare_hands_are_for_who_has_no_weapon_ready() {
     let mut facts = Facts::clone(&play(&library(), "first_blood", 11, false).eyes().unwrap());
     let jem = UnitId(Key::new("jem"));

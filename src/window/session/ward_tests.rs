@@ -45,6 +45,7 @@ fn what_a_low_shield_covers_and_how_much_is_left_stands_on_the_board_and_on_the_
         answers: &[],
         stake: None,
         asked: &[],
+        others: &[],
         stamp: None,
         laid: None,
         fog: None,

@@ -13,7 +13,7 @@ pub(super) struct Threatened {
 }
 
 /// So many of them are named at most.
-const NAMED: usize = 2;
+const NAMED: usize = 3;
 
 impl Threatened {
     /// What it would threaten by an option of that question; the one without a number leaves the range as it is.
@@ -36,16 +36,19 @@ impl Threatened {
         })
     }
 
-    /// Who is in reach, or of many how many, and how far that goes.
+    /// How far that goes, and who is in reach, or of many how many.
     pub fn told(&self) -> (String, String) {
         let (least, most) = self.range;
-        let range = if least == most { least.to_string() } else { format!("{least}–{most}") };
-        let squares = say!("reach-squares", range = range, n = self.squares.len());
+        let strikes = if least < most {
+            say!("reach-from-to", least = least, most = most)
+        } else {
+            say!("reach-at", n = most)
+        };
         let foes = match self.foes.len() {
             1..=NAMED => words::list(&self.foes),
             n => say!("reach-foes", n = n),
         };
-        (foes, squares)
+        (strikes, foes)
     }
 }
 
@@ -76,11 +79,19 @@ mod tests {
     fn a_few_in_reach_are_named() {
         let told = |foes: &[&str]| {
             let foes = foes.iter().map(ToString::to_string).collect();
-            Threatened { squares: Vec::new(), range: (1, 1), foes }.told().0
+            Threatened { squares: Vec::new(), range: (1, 1), foes }.told().1
         };
         assert_eq!(told(&[]), "no enemies");
         assert_eq!(told(&["Dunn"]), "Dunn");
         assert_eq!(told(&["Dunn", "Hark"]), "Dunn and Hark");
-        assert_eq!(told(&["Dunn", "Hark", "Sel"]), "3 enemies");
+        assert_eq!(told(&["Dunn", "Hark", "Sel", "Moll"]), "4 enemies");
+    }
+
+    #[test]
+    fn how_far_one_strikes_is_told_in_squares() {
+        let told = |range| Threatened { squares: Vec::new(), range, foes: Vec::new() }.told().0;
+        assert_eq!(told((1, 1)), "strikes 1 square away");
+        assert_eq!(told((2, 2)), "strikes 2 squares away");
+        assert_eq!(told((1, 2)), "strikes 1 to 2 squares away");
     }
 }

@@ -163,8 +163,8 @@ impl BattleController {
         let prices = self.question.asked.squares.iter().zip(&self.question.words);
         let answers: Vec<(At, String)> =
             prices.filter_map(|(square, (_, odds))| Some(((*square)?, odds.clone()))).collect();
-        let stamp = self.stamp(facts);
-        let stand = self.stand();
+        let others = self.question.asked.others(&self.question.pointed);
+        let (stamp, stand) = (self.stamp(facts), self.stand());
         // What would be seen from there is dimmed as fog is, over what has been seen ever.
         let view = stand.as_ref().map(|stand| {
             let explored =
@@ -182,6 +182,7 @@ impl BattleController {
             stake: self.question.asked.stake.as_ref(),
             stamp: stamp.as_ref(),
             asked: &self.question.pointed,
+            others: &others,
             laid: self.in_hand.laid.as_deref(),
             fog: view.as_ref().or(self.board.fog.as_ref()),
             stand: stand.as_ref(),

@@ -33,10 +33,14 @@ pub fn ever(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
     reloads && def.asks.iter().all(|parameter| there_is(facts, unit, parameter)) && somebody(facts, unit, def)
 }
 
-/// Whether an action has no point for a unit that is armed so: to strike with bare hands with another weapon ready, to
-/// aim with nothing to shoot with.
+/// Whether an action has no point for a unit that is armed so: to attack with what serves for something else alone, to
+/// strike with bare hands with another weapon ready, to aim with nothing to shoot with.
 fn pointless(facts: &Facts, unit: &UnitState, def: &ActionDef) -> bool {
     if let Some(uses) = def.weapon_use().filter(|_| def.is_plain_attack()) {
+        let mut used = facts.weapons(unit).filter_map(|(item, own)| facts.used_as(unit, item, own, uses));
+        if !used.any(|weapon| fire::serves(def, weapon)) {
+            return true;
+        }
         let mut weapons = facts.weapons(unit);
         let ready = weapons.any(|(item, weapon)| !weapon.unarmed && item.has_shots(weapon, 1));
         return ready && has(facts, unit, uses, true) && !has(facts, unit, uses, false);

@@ -167,9 +167,13 @@ pub fn add(
     let Some(target_odds) = target_odds else { return };
     // That it dies stands among the numbers; that a ship lies prone is not told (S-91).
     let dead = |id: &Key| facts.book.condition(*id).is_some_and(|def| def.dead);
+    // What a critical alone brings, since no loss empties the track.
+    let never = empties(facts, target, &odds.loss).is_some_and(|(chance, _)| chance == Chance::NEVER);
+    let critical = facts.book.settings.harm.critical_condition.filter(|_| never);
     // Nor what disables, where the number for that says the same.
     let said = |id: &Key, chance: Chance| {
         percent(chance) == percent(target_odds.disabled)
+            && critical != Some(*id)
             && facts.book.condition(*id).is_some_and(|def| disables(facts, def))
     };
     let told =
@@ -179,15 +183,21 @@ pub fn add(
     let each = target_odds.each.iter().filter(told);
     let (out, others): (Vec<_>, Vec<_>) = each.partition(|(id, _)| disables(id));
     let kills = kills.map(|own| SideLine { harm: true, ..own });
-    let lines = condition_lines(facts, &out).into_iter().chain(kills).chain(condition_lines(facts, &others));
+    let lines = condition_lines(facts, &out, critical).into_iter().chain(kills);
+    let lines = lines.chain(condition_lines(facts, &others, critical));
     card.lines.extend(lines.take(CONDITIONS));
 }
 
-/// Conditions that a target may come to have, those of one chance in a line.
-fn condition_lines(facts: &Facts, some: &[&(Key, Chance)]) -> Vec<SideLine> {
+/// Conditions that a target may come to have, those of one chance in a line. `critical`: the one that a critical alone
+/// brings.
+fn condition_lines(facts: &Facts, some: &[&(Key, Chance)], critical: Option<Key>) -> Vec<SideLine> {
+    let name = |id: Key| {
+        let name = words::condition(&facts.book, id, 1);
+        if critical == Some(id) { say!("loss-by-critical", what = name) } else { name }
+    };
     let told = |alike: &[&(Key, Chance)]| {
         let (id, chance) = alike.first()?;
-        let names: Vec<String> = alike.iter().map(|(id, _)| words::condition(&facts.book, *id, 1)).collect();
+        let names: Vec<String> = alike.iter().map(|(id, _)| name(*id)).collect();
         let value = match alike.len() {
             1 => percent(*chance),
             _ => say!("loss-each", chance = percent(*chance)),
@@ -227,6 +237,23 @@ mod tests {
                 assert!((share(of) - chance).abs() < 1e-3, "{of:?} {chance} {:?}", card.columns);
             }
         }
+    }
+
+    #[test]
+    fn what_a_critical_alone_brings_is_told_a77() {
+        let game = TestGame::of(&library(), "giant_at_the_croft", 1, false);
+        let facts = Facts::clone(&game.controller.play.eyes().unwrap());
+        let giant = facts.units.iter().find(|unit| unit.identity.name == "Grumm").unwrap();
+        let told = |by: &UnitState| {
+            let chosen = Chosen::new(Key::new("attack_ranged"), Mode::Standard).against(giant.id());
+            let Some(spec) = Order::new(&facts, by, &chosen).and_then(preview::spec) else { return false };
+            let Some(odds) = odds::attack(&facts, &spec) else { return false };
+            let own = odds::target_odds(&facts, &spec, &odds);
+            let mut card = SideCard::default();
+            add(&facts, giant, (&odds, own.as_ref()), &mut card);
+            card.lines.iter().any(|line| line.text.ends_with("after a critical"))
+        };
+        assert!(facts.units.iter().filter(|by| facts.hostile(by, giant)).any(told));
     }
 
     #[test]

@@ -5,6 +5,9 @@ use crate::window::session::prelude::*;
 /// A check line by line: dice, parts, the number against it with its own parts.
 pub fn sum_lines(facts: &Facts, check: &Check) -> Vec<SideLine> {
     let book = &facts.book;
+    if let Some(lines) = under(facts, check) {
+        return lines;
+    }
     let value = match check.base {
         Base::Dice(dice) => super::dice(dice),
         Base::Fixed(n) => n.to_string(),
@@ -18,7 +21,24 @@ pub fn sum_lines(facts: &Facts, check: &Check) -> Vec<SideLine> {
     lines
 }
 
-/// The roll that an attack needs; where a hit's value is its damage, those that graze, harm and hit in full apart.
+/// The same of a check that is to be rolled under a number: that number by its name, what is added to it, and the roll that
+/// both come to.
+fn under(facts: &Facts, check: &Check) -> Option<Vec<SideLine>> {
+    let (Base::Dice(dice), Versus::Number(number, _)) = (&check.base, &check.versus) else { return None };
+    let (_, what) = words::versus(facts, check).filter(|_| check.direction == Direction::Under)?;
+    let book = &facts.book;
+    let name = book.name_of(check.id);
+    let text = if what == name { name } else { format!("{name}: {what}") };
+    let head = line(text, words::number(*number));
+    let mut lines = vec![ruled(head, book.check(check.id).map(|def| def.rule))];
+    lines.extend(parts(book, check));
+    let goal = words::goal(check).map(|goal| format!("{} {goal}", super::dice(*dice)));
+    lines.extend(goal.map(|goal| SideLine { sum: true, ..line(say!("line-needs"), goal) }));
+    lines.extend(always_fails(check));
+    Some(lines)
+}
+
+/// The roll that an attack needs, where the sum itself does not say so; where a hit's value is its damage, those that graze, harm and hit in full apart.
 pub(super) fn needed(facts: &Facts, spec: &AttackSpec<'_>, args: &Args, check: &Check) -> Vec<SideLine> {
     let first = |works: &dyn Fn(&Reading) -> bool| {
         let dice = check.dice().filter(|_| check.value.is_some() && check.direction == Direction::Over)?;
@@ -33,6 +53,9 @@ pub(super) fn needed(facts: &Facts, spec: &AttackSpec<'_>, args: &Args, check: &
     let harm = first(&harms).filter(|own| Some(*own) != lands);
     let grazes = full != lands;
     if !grazes && harm.is_none() {
+        if under(facts, check).is_some() {
+            return Vec::new();
+        }
         // What the roll is held against, where nothing is added, has a line already.
         let held = words::versus(facts, check).map(|(number, _)| number.to_string());
         let same = |goal: &String| held.as_deref() == Some(goal.trim_matches(['≤', ' ', '+']));
@@ -68,7 +91,7 @@ fn against(facts: &Facts, check: &Check) -> Vec<SideLine> {
     let Some((number, what)) = words::versus(facts, check) else { return Vec::new() };
     let rule = book.check(check.id).map(|def| def.rule);
     let text = match &check.versus {
-        _ if check.direction == Direction::Under => say!("line-at-most", what = what),
+        _ if check.direction == Direction::Under => what,
         // The number of the check itself has no other name.
         Versus::Number(_, own) if Some(*own) == rule => say!("line-target-number"),
         _ => say!("line-against", what = what),
