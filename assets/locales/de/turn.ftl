@@ -1,6 +1,6 @@
 ### Ein Zug: Wege, Ziele und was anderswo wäre.
 
-way-far = { $what }: weit gelaufen
+way-far = dahinter: { $what }
 way-increment = { SIGNED($n) } auf Proben
 way-increment-of = { SIGNED($n) } auf Proben ({ $check })
 way-checks = auf Proben

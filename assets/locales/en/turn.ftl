@@ -1,6 +1,6 @@
 ### A turn: ways, targets, and what would be elsewhere.
 
-way-far = { $what }: moved far
+way-far = beyond: { $what }
 way-increment = { SIGNED($n) } to checks
 way-increment-of = { SIGNED($n) } to { $check } checks
 way-checks = to checks

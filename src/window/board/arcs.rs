@@ -1,4 +1,4 @@
-//! Sectors of fire as chalk lines and faint wedges: one quad over the board and a shader, never an entity a square.
+//! Sectors of fire as chalk lines with light along them: one quad over the board and a shader, never an entity a square.
 
 use std::f32::consts::{FRAC_PI_4, PI};
 

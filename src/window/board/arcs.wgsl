@@ -1,4 +1,4 @@
-// Sectors of fire: two chalk lines, a faint wedge, the reach as a chalk line with ticks. One quad over the board.
+// Sectors of fire: two chalk lines, light along them, a trace of a wedge, the reach as a chalk line with ticks. One quad over the board.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import threat_range::ink::{CHALK, INK, over, speckle, stroke, width, trifle}
@@ -15,6 +15,10 @@ struct Settings {
 @group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> settings: Settings;
 
 const PI: f32 = 3.14159265;
+// How strong the wedge is; how much stronger along its lines, and how far from them, in squares.
+const WEDGE: f32 = 0.05;
+const EDGE_LIGHT: f32 = 0.25;
+const EDGE: f32 = 0.5;
 
 @fragment
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
@@ -40,14 +44,9 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         let inside = far >= reach.x && far <= reach.y && (round || off <= half);
         let idle = reach.z > 0.5;
 
-        // A faint wedge of the side's colour with much chalk in it, fainter toward its end: seen on water and on grass.
-        if (inside && !idle) {
-            let fade = mix(0.28, 0.12, clamp(far / max(reach.y, 1.0), 0.0, 1.0));
-            out = over(out, mix(colour, CHALK, 0.65), fade);
-        }
-        // The two lines: distance to a ray from the middle.
+        // The distance to the nearer of the two rays from the middle.
+        var edge = 1000.0;
         if (!round && far < reach.y) {
-            var edge = 1000.0;
             for (var s = -1.0; s < 2.0; s += 2.0) {
                 let turn = place.z + s * half;
                 let way = vec2<f32>(sin(turn), -cos(turn));
@@ -56,6 +55,14 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
                     edge = min(edge, length(q - way * t));
                 }
             }
+        }
+        // A trace of the side's colour with much chalk in it, so that the map is seen, and more of it along the lines.
+        if (inside && !idle) {
+            let light = clamp(1.0 - edge / EDGE, 0.0, 1.0);
+            out = over(out, mix(colour, CHALK, 0.65), WEDGE + EDGE_LIGHT * light * light);
+        }
+        // The two lines.
+        if (!round && far < reach.y) {
             let dash = select(1.0, step(0.4, fract(far * 1.5)), idle);
             out = over(out, INK, 0.70 * dash * stroke(edge, width(0.055, 2.2, unit), px));
             out = over(out, CHALK, dash * grain * stroke(edge, width(0.034, 1.3, unit), px));

@@ -50,65 +50,142 @@ impl Kit<'_> {
     }
 
     /// Conditions down the right rim within the frame (of a vehicle down the left one), so that the face stays free: as
-    /// many as can be read on a counter so large, then "+n".
+    /// many as can be read on a counter so large, and "+n".
     fn badges(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
         let right = counter.hull.is_none();
-        let bar = top_of_bar(foot);
-        let count = counter.conditions.len();
-        for Row { places, share, many, least, most } in ROWS {
-            let size = foot.min(2.0 * SQUARE) * if count > places { many } else { share };
-            let inward = inward(counter, foot);
-            let x = if right { corner.x - size * INSIDE - inward } else { size * 0.20 - corner.x };
-            // Its altitude stands above them, its bar and its number below.
-            let altitude = right && counter.band.is_some();
-            let top = if altitude { 0.24 * foot - size / 2.0 } else { corner.y - 0.5 * size };
-            let room = if right { (top - size / 2.0 - bar) / (places - 1) as f32 } else { size };
-            let at = |n: usize| Vec2::new(x, top - room.min(0.98 * size) * n as f32);
-            let small = Small { foot, least, most };
-            let drawn = if count > places { places - 1 } else { count };
-            for (n, condition) in counter.conditions.iter().take(drawn).enumerate() {
-                let badge = self.picture(&format!("conditions/{condition}"), Color::WHITE, size);
-                parent.spawn((
-                    small,
-                    badge,
-                    Transform::from_translation(at(n).extend(0.35 + 0.001 * n as f32)),
-                ));
-            }
-            if count > drawn {
-                let more = format!("+{}", count - drawn);
-                // On the rim, but beside the notch.
-                let at = Vec2::new(if right { 0.5 * foot - inward } else { at(drawn).x }, at(drawn).y);
-                let by = Vec2::X * f32::from(u8::from(right));
-                written::slip(parent, &more, Pinned { at, by, small, harm: false });
+        for row in &ROWS {
+            let size = row.size(counter, foot);
+            let small = Small { foot, least: row.least, most: row.most };
+            for Spot { sign, up, inward } in spots(counter, row, corner, foot) {
+                let x = if right { corner.x - size * INSIDE - inward } else { size * 0.20 - corner.x };
+                match sign {
+                    Sign::Badge(n) => {
+                        let Some(condition) = counter.conditions.get(n) else { continue };
+                        let badge = self.picture(&format!("conditions/{condition}"), Color::WHITE, size);
+                        let depth = 0.35 + 0.001 * n as f32;
+                        parent.spawn((small, badge, Transform::from_xyz(x, up, depth)));
+                    }
+                    Sign::More(n) => {
+                        // On the rim, but beside the notch.
+                        let at = Vec2::new(if right { 0.5 * foot - inward } else { x }, up);
+                        let by = Vec2::X * f32::from(u8::from(right));
+                        written::slip(parent, &format!("+{n}"), Pinned { at, by, small, harm: false });
+                    }
+                }
             }
         }
     }
 }
 
-/// How far within the rim badges lie: more than one would lie under a notch at that side.
-fn inward(counter: &Counter, foot: f32) -> f32 {
-    if counter.facing == Some(2) && counter.conditions.len() > 1 { 0.16 * foot } else { 0.0 }
+/// What stands down the rim of a counter.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Sign {
+    /// The badge of the condition that has this place among all.
+    Badge(usize),
+    /// So many conditions more.
+    More(usize),
+}
+
+/// Where it stands: how far its middle lies above that of the counter, and how far it keeps off the rim.
+struct Spot {
+    sign: Sign,
+    up: f32,
+    inward: f32,
+}
+
+/// The badges of a counter from its top down, between its altitude and its bar. What lies where the notch does keeps off
+/// that; the number of others, which is wide, rather stands above the badges.
+fn spots(counter: &Counter, row: &Row, corner: Vec2, foot: f32) -> Vec<Spot> {
+    let count = counter.conditions.len();
+    let drawn = if count > row.places { row.places - 1 } else { count };
+    let mut signs: Vec<Sign> = (0..drawn).map(Sign::Badge).collect();
+    signs.extend((count > drawn).then_some(Sign::More(count - drawn)));
+    let unit = written::unit(SQUARE);
+    let high = (0.98 * row.size(counter, foot), written::tall(foot, unit) * unit);
+    let on_it = counter.hull.is_none();
+    let top = if on_it && counter.band.is_some() { 0.24 * foot } else { corner.y };
+    let bottom = if on_it { top_of_bar(foot) } else { f32::NEG_INFINITY };
+    let laid = |signs: &[Sign]| -> Vec<Spot> {
+        let ups = stacked(signs, high, (top, bottom));
+        let spot = |(sign, up): (&Sign, f32)| {
+            let half = sign.high(high) / 2.0;
+            let beside =
+                notch(counter).is_some_and(|(low, above)| up + half > low * foot && up - half < above * foot);
+            Spot { sign: *sign, up, inward: if beside { BESIDE_NOTCH * foot } else { 0.0 } }
+        };
+        signs.iter().zip(ups).map(spot).collect()
+    };
+    let spots = laid(&signs);
+    match spots.as_slice() {
+        [first, .., Spot { sign: Sign::More(_), inward, .. }] if first.inward < *inward => {
+            signs.rotate_right(1);
+            laid(&signs)
+        }
+        _ => spots,
+    }
+}
+
+impl Sign {
+    /// How high it is, where a badge and the number of others are so high.
+    fn high(self, (badge, more): (f32, f32)) -> f32 {
+        match self {
+            Self::Badge(_) => badge,
+            Self::More(_) => more,
+        }
+    }
+}
+
+/// The heights of the middles of signs that lie one below the other, closer where there is little room.
+fn stacked(signs: &[Sign], high: (f32, f32), (top, bottom): (f32, f32)) -> Vec<f32> {
+    let half = |sign: Option<&Sign>| sign.map_or(0.0, |sign| sign.high(high) / 2.0);
+    let mut below = 0.0;
+    let mut lower = Vec::with_capacity(signs.len());
+    for (n, sign) in signs.iter().enumerate() {
+        if n > 0 {
+            below += half(signs.get(n - 1)) + half(Some(sign));
+        }
+        lower.push(below);
+    }
+    let first = top - half(signs.first());
+    let room = (first - half(signs.last()) - bottom).max(0.0);
+    let share = if below > room { room / below } else { 1.0 };
+    lower.into_iter().map(|own| first - own * share).collect()
+}
+
+/// From where to where the notch lies before the right rim, above the middle of the counter and as shares of that.
+fn notch(counter: &Counter) -> Option<(f32, f32)> {
+    let facing = counter.facing.filter(|_| counter.hull.is_none() && counter.pose != Pose::Down)?;
+    match facing {
+        1 => Some((0.28, 0.50)),
+        2 => Some((-0.14, 0.16)),
+        3 => Some((-0.20, -0.01)),
+        _ => None,
+    }
 }
 
 /// How wide the badges at the right rim of a counter so wide are: its figure stands beside them, as far as it can.
 pub(super) fn column(counter: &Counter, foot: f32) -> f32 {
-    let count = counter.conditions.len();
-    if counter.hull.is_some() || count == 0 {
+    if counter.hull.is_some() {
         return 0.0;
     }
     // A large counter is seen as small as others only far off.
-    let [opening, nearer] = ROWS;
-    let Row { places, share, many, .. } = if foot > SQUARE { nearer } else { opening };
-    let size = foot.min(2.0 * SQUARE) * if count > places { many } else { share };
-    let told = if count > places { written::width("+9") * written::unit(foot) - 0.05 * foot } else { 0.0 };
-    let wide = ((0.5 + INSIDE) * size).max(told) + inward(counter, foot);
-    wide.min(COLUMN * foot)
+    let [opening, nearer] = &ROWS;
+    let row = if foot > SQUARE { nearer } else { opening };
+    let badge = (0.5 + INSIDE) * row.size(counter, foot);
+    let more = written::width("+9") * written::unit(foot) * FAR_OFF - 0.05 * foot;
+    let wide = |spot: Spot| spot.inward + spot.sign.high((badge, more));
+    let all = spots(counter, row, Vec2::splat(0.46 * foot), foot).into_iter().map(wide);
+    all.fold(0.0, f32::max).min(COLUMN * foot)
 }
 
 /// How far within the corner the middle of a badge lies, in widths of it.
 const INSIDE: f32 = 0.40;
 /// How wide the badges are at most beside which a figure makes room, as a share of its counter.
 const COLUMN: f32 = 0.40;
+/// How far within the rim lies what keeps off the notch, as a share of the counter.
+const BESIDE_NOTCH: f32 = 0.17;
+/// How much wider than where a battle opens the number of others is on a counter on which it can just be read.
+const FAR_OFF: f32 = 1.2;
 
 /// How conditions are shown on counters of one size on the screen.
 struct Row {
@@ -120,6 +197,14 @@ struct Row {
     /// The least units that the counter measures, and the first that are too many.
     least: f32,
     most: f32,
+}
+
+impl Row {
+    /// How wide each badge of a counter so wide is.
+    fn size(&self, counter: &Counter, foot: f32) -> f32 {
+        let share = if counter.conditions.len() > self.places { self.many } else { self.share };
+        foot.min(2.0 * SQUARE) * share
+    }
 }
 
 /// Where a battle opens, few and large ones; nearer, more of them, smaller beside the figure.
@@ -156,5 +241,29 @@ mod tests {
         }
         assert!(column(2, Some(2)) > column(2, None), "they keep off the notch");
         assert!((1..9).all(|many| column(many, Some(2)) <= COLUMN), "the figure is not squeezed");
+    }
+
+    #[test]
+    fn badges_lie_beside_the_figure_and_not_on_each_other_where_a_battle_opens() {
+        for (many, facing) in (1..5).flat_map(|many| (0..8).map(move |facing| (many, facing))) {
+            let conditions = vec!["prone".to_owned(); many];
+            let counter = Counter { conditions, facing: Some(facing), ..default() };
+            let spots = spots(&counter, &ROWS[0], Vec2::splat(0.46 * SQUARE), SQUARE);
+            let unit = written::unit(SQUARE);
+            let high = (0.98 * ROWS[0].size(&counter, SQUARE), written::tall(SQUARE, unit) * unit);
+            for pair in spots.windows(2) {
+                let apart = (pair[0].sign.high(high) + pair[1].sign.high(high)) / 2.0;
+                assert!(pair[0].up - pair[1].up >= apart - 0.01, "{many} {facing}");
+            }
+            let ends = WIDTH / 2.0 - column(&counter, SQUARE) / SQUARE;
+            for spot in &spots {
+                let left = match spot.sign {
+                    Sign::Badge(_) => 0.46 - (0.5 + INSIDE) * high.0 / 0.98 / SQUARE,
+                    Sign::More(_) => 0.5 - written::width("+9") * unit / SQUARE,
+                };
+                let left = left - spot.inward / SQUARE;
+                assert!(left >= ends - 0.04, "{many} {facing}: the figure ends at {ends}, not {left}");
+            }
+        }
     }
 }

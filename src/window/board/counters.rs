@@ -352,7 +352,9 @@ fn seat_number(parent: &mut ChildSpawnerCommands, counter: &Counter, foot: f32) 
     let mut slip =
         written::slip(parent, &text, Pinned { at, by: Vec2::new(1.0, -1.0), small, harm: left <= 0 });
     let far = counter.at + counter.size.max(UVec2::ONE).as_ivec2() - 1;
-    slip.insert(WhenPointed(IRect::from_corners(counter.at, far)));
+    // Who acts is larger than the others and lies over them, but not over their numbers.
+    let above = Transform::from_translation(at.extend(ABOVE_SEATS));
+    slip.insert((WhenPointed(IRect::from_corners(counter.at, far)), above));
 }
 
 /// Is it still up, though nothing is left of its vitality?
@@ -374,8 +376,9 @@ const RAISED: f32 = 0.05;
 pub(super) const WIDTH: f32 = 0.90;
 /// How far above the middle of its square its head ends.
 const HEAD: f32 = 0.48;
-/// How much larger than the others of a crew who acts is drawn.
+/// How much larger than the others of a crew who acts is drawn, and how far above each of them its number lies.
 const ACTOR: f32 = 1.2;
+const ABOVE_SEATS: f32 = ACTING + 0.40;
 
 /// Where the bar lies on a counter so wide, flush on the strip at its foot.
 fn bar_of(foot: f32) -> Vec4 {

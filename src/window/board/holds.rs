@@ -14,14 +14,15 @@ struct Hold {
 }
 
 /// How wide the link is, in pixels of the map, and of its picture.
-const WIDTH: f32 = 28.0;
+const WIDTH: f32 = 22.0;
 const PICTURE: u32 = 128;
 /// It lies so far above the counters of the two.
 const ABOVE: f32 = 0.6;
-/// And so far off the middle of their border, in pixels of the map, since numbers, tags and pips stand there: up the map
-/// between neighbours beside each other, down it between those below each other, aside where they touch at a corner.
-const RAISED: f32 = 4.0;
-const LOWERED: f32 = 10.0;
+/// And so far off the middle of their border, in pixels of the map, since faces, numbers and tags stand there: down the map
+/// between neighbours beside each other, over the ends of their bars; between those below each other under the strip of the
+/// upper one and beside the head of the lower one, which stands at the left of its badges; aside where they touch at a corner.
+const AT_BARS: f32 = -8.0;
+const BESIDE_HEAD: Vec2 = Vec2::new(6.0, -10.0);
 const ASIDE: f32 = 20.0;
 /// How much of the way goes along an axis at most, for them not to count as beside or below each other.
 const SLANT: f32 = 0.38;
@@ -29,8 +30,8 @@ const SLANT: f32 = 0.38;
 /// How far off the middle of the border the link lies, by the way from the one to the other.
 fn off(way: Vec2) -> Vec2 {
     match () {
-        () if way.x.abs() < SLANT => Vec2::NEG_Y * LOWERED,
-        () if way.y.abs() < SLANT => Vec2::Y * RAISED,
+        () if way.x.abs() < SLANT => BESIDE_HEAD,
+        () if way.y.abs() < SLANT => Vec2::Y * AT_BARS,
         // Up the map beside the corner.
         () => way.perp() * way.x.signum() * ASIDE,
     }

@@ -17,9 +17,9 @@ struct Chalk {
     /// contrast.
     #[uniform(0)]
     any: Vec4,
-    /// The threat's colour and hatch.
+    /// Colours of sides: of the threat with its hatch, of those whose shields cover squares.
     #[uniform(0)]
-    threat: Vec4,
+    sides: [Vec4; 3],
     /// Pixels of the screen in a unit; 1 where anything can be reached; columns and rows of what is pointed at.
     #[uniform(0)]
     screen: Vec4,
@@ -81,14 +81,16 @@ fn draw(
         return;
     }
     let squares = images.add(squares(size, texels(&table, &mut kept), TextureFormat::Rgba16Uint));
-    let side = theme::side_ink(table.overlay.threat_side).to_linear();
+    let Overlay { threat_side, cover_sides, .. } = table.overlay;
+    let threat = theme::side_ink(threat_side).to_linear().to_vec3().extend((threat_side % 4) as f32);
+    let [one, other] = cover_sides.map(|side| theme::side_colour(side).to_linear().to_vec3().extend(1.0));
     commands.spawn((
         (Drawing, Sheet::Marks.on()),
         over_board(&mut meshes, size, layer::MARKS),
         MeshMaterial2d(chalks.add(Chalk {
             size: extent(size, -1.0, -1.0),
             any: anywhere(&table, settings.high_contrast),
-            threat: Vec4::new(side.red, side.green, side.blue, (table.overlay.threat_side % 4) as f32),
+            sides: [threat, one, other],
             screen: Vec4::new(unit, marked(&table, mark::REACH | mark::FAR), 0.0, 0.0),
             squares,
         })),

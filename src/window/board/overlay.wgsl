@@ -15,8 +15,8 @@ struct Settings {
     size: vec4<f32>,
     // is any square dark, unknown; does the height differ anywhere; 1 = high contrast
     any: vec4<f32>,
-    // colour of the threat (linear), hatch (0..3)
-    threat: vec4<f32>,
+    // colours of sides (linear): of the threat with its hatch (0..3), of those whose shields cover squares
+    sides: array<vec4<f32>, 3>,
     // pixels of the screen in a unit; 1 where anything can be reached; columns and rows of what is pointed at
     screen: vec4<f32>,
 };
@@ -74,9 +74,6 @@ const TOOTH: vec2<f32> = vec2<f32>(0.10, 0.25);
 // Where a side wins: how far the middle of the edge lies within the border, and half its width, in squares.
 const RAIL: f32 = 0.25;
 const RAIL_HALF: f32 = 0.0833;
-
-// What a shield covers.
-const SHIELD: vec3<f32> = vec3<f32>(0.45, 0.74, 0.92);
 
 // Paper on which nothing is printed yet, and its torn edge.
 const BLANK: vec3<f32> = vec3<f32>(0.60, 0.51, 0.355);
@@ -209,14 +206,14 @@ fn direction(n: u32) -> vec2<f32> {
     return d / max(abs(d.x), abs(d.y));
 }
 
-// Lays what a shield covers over what is there: a tint, and cased strokes within its border, so that it may end where
-// reach ends. `within` is how far a point lies off their line, `along` runs across them.
-fn covered(below: vec4<f32>, within: f32, along: f32, bold: f32, unit: f32, px: f32) -> vec4<f32> {
-    let rim = abs(within);
-    let strokes = step(0.35, fract(along * 2.0));
-    var out = over(below, SHIELD, TINT);
-    out = over(out, INK, 0.90 * strokes * stroke(rim, width(0.055, 2.4, unit) * bold, px));
-    out = over(out, SHIELD, strokes * stroke(rim, width(0.030, 1.3, unit) * bold, px));
+// Lays what the shields of a side cover over what is there: a tint, and cased strokes in the colour of that side within its
+// border, so that it may end where reach ends. `line.x` is how far a point lies off them, `line.y` runs across them.
+fn covered(below: vec4<f32>, side: vec3<f32>, line: vec2<f32>, bold: f32, unit: f32, px: f32) -> vec4<f32> {
+    let rim = abs(line.x);
+    let strokes = step(0.35, fract(line.y * 2.0));
+    var out = over(below, side, TINT);
+    out = over(out, CHALK, 0.90 * strokes * stroke(rim, width(0.060, 2.6, unit) * bold, px));
+    out = over(out, side, strokes * stroke(rim, width(0.036, 1.6, unit) * bold, px));
     return out;
 }
 
@@ -333,11 +330,11 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // its edge where none of them has a reaction left; wide where one attacks after a move or with a likely shot; stippled
     // within a beaded edge where one can shoot, but is likely to miss. Nothing where nobody can stand, but under a few
     // rocks amid it.
-    let ink = settings.threat.rgb;
+    let ink = settings.sides[0].rgb;
     let amid_danger = (here.a & 16u) != 0u;
     if ((marks & (THREAT | STRIKE | FAR_SHOT)) != 0u && ((marks & CLOSED) == 0u || amid_danger)) {
         let strikes = (marks & THREAT) != 0u;
-        let gaps = step(0.45, fract(along_hatch(p, settings.threat.a) * 3.0));
+        let gaps = step(0.45, fract(along_hatch(p, settings.sides[0].a) * 3.0));
         let whole = select(1.0, gaps, (marks & SPENT) != 0u);
         if ((marks & FAR_SHOT) != 0u && !strikes) {
             let d = to_border(near, f, FAR_SHOT | STRIKE | CLOSED);
@@ -351,12 +348,12 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
             out = over(out, ink, beads * stroke(d, width(0.026, 1.0, unit) * bold, px));
         }
         if ((marks & STRIKE) != 0u && !strikes) {
-            let line = hatch(p, settings.threat.a, 2.0);
+            let line = hatch(p, settings.sides[0].a, 2.0);
             out = over(out, CHALK, BED * stroke(line, 0.042, px));
             out = over(out, ink, SIGN * stroke(line, 0.022, px));
         }
         if (strikes) {
-            let line = hatch(p, settings.threat.a, 5.0);
+            let line = hatch(p, settings.sides[0].a, 5.0);
             out = over(out, CHALK, BED * whole * stroke(line, 0.034, px));
             out = over(out, ink, SIGN * whole * stroke(line, 0.018, px));
             let d = to_border(near, f, THREAT | CLOSED);
@@ -377,10 +374,12 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // Covered by shields of one side, and of another: farther within and slanted the other way, so that both are seen
     // where they meet.
     if ((marks & COVERED) != 0u) {
-        out = covered(out, to_border(near, f, COVERED) - 0.15, p.x - p.y, bold, unit, px);
+        let line = vec2<f32>(to_border(near, f, COVERED) - 0.15, p.x - p.y);
+        out = covered(out, settings.sides[1].rgb, line, bold, unit, px);
     }
     if ((marks & COVERED_TOO) != 0u) {
-        out = covered(out, to_border(near, f, COVERED_TOO) - 0.28, p.x + p.y, bold, unit, px);
+        let line = vec2<f32>(to_border(near, f, COVERED_TOO) - 0.28, p.x + p.y);
+        out = covered(out, settings.sides[2].rgb, line, bold, unit, px);
     }
 
     // Reach: a tint inside a cased outline; farther reach is dashed. A contour where another increment begins.
@@ -453,15 +452,6 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, HARM, stroke(d, 0.026, px));
     }
 
-    // Where foes can attack, of the square at the pointer and those along the way: a dot, cased, in the upper right corner.
-    if ((here.g & 256u) != 0u) {
-        // Near it does not grow with the map.
-        let size = min(1.0, 64.0 * unit);
-        let spot = length(f - (vec2<f32>(1.0, 0.0) + size * vec2<f32>(-0.14, 0.14))) - 0.060 * size;
-        out = over(out, CHALK, 0.9 * fade * stroke(spot, max(0.024, unit), px));
-        out = over(out, HARM, fade * stroke(spot, 0.0, px));
-    }
-
     // May be chosen: the corners of a gold frame; where somebody stands a whole one around them.
     if ((marks & TARGET_MARK) != 0u && (here.a & 128u) != 0u) {
         let rim = abs(to_border(near, f, TARGET_MARK) - 0.035);
@@ -485,6 +475,17 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         }
         out = over(out, INK, 0.8 * stroke(d, width(0.075, 2.4, unit) * bold, px));
         out = over(out, GOLD, stroke(d, width(0.045, 1.4, unit) * bold, px));
+    }
+
+    // Where foes can attack, of the square at the pointer and those along the way: a dot, cased, on the path in the middle of
+    // the square; beside the path in the upper right corner.
+    if ((here.g & 256u) != 0u) {
+        // Near it does not grow with the map.
+        let size = min(1.0, 64.0 * unit);
+        let corner = vec2<f32>(1.0, 0.0) + size * vec2<f32>(-0.14, 0.14);
+        let spot = length(f - select(corner, vec2<f32>(0.5), (here.g & 255u) != 0u)) - 0.060 * size;
+        out = over(out, CHALK, 0.9 * fade * stroke(spot, max(0.024, unit), px));
+        out = over(out, HARM, fade * stroke(spot, 0.0, px));
     }
 
     // Never seen: a sheet on which nothing is printed lies over it, torn along its edge. It never shows less than it is.
@@ -522,7 +523,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     if (off < 0.5) {
         if (settings.screen.y + trifle(in.uv) > 0.5 && !taken
             && ((marks & (REACH | FAR | TARGET_MARK | AREA)) == 0u || (here.a & 32u) != 0u)) {
-            let slant = select(0.0, 1.0, settings.threat.a < 0.5);
+            let slant = select(0.0, 1.0, settings.sides[0].a < 0.5);
             out = over(out, INK, 0.40 * stroke(hatch(p, slant, 4.0), 0.014, px) * step(off, 0.46));
         } else {
             out = over(out, CHALK, 0.9 * stroke(abs(off - 0.47), width(0.045, 2.0, unit), px));

@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// How high a sign is, how large its arrow and its counter are, in units.
 const HEIGHT: f32 = 28.0;
-const ARROW: f32 = 12.0;
+const ARROW: f32 = 16.0;
 const TOKEN: f32 = 22.0;
 /// How far the figure on that stands from its edge.
 const INSET: f32 = 3.0;

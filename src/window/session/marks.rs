@@ -259,8 +259,8 @@ impl Sheet<'_, '_> {
         }
     }
 
-    /// What shields of low precision cover, and what they can still take (D-59). Each side's have a border of their own,
-    /// also where they lie over another's.
+    /// What shields of low precision cover, and what they can still take (D-59). Each side's have a border of their own in
+    /// its colour, also where they lie over another's.
     fn lay_covers(&mut self) {
         let facts = self.ground.facts;
         let mut first = None;
@@ -271,6 +271,7 @@ impl Sheet<'_, '_> {
             let same = *first.get_or_insert(bearer.side()) == bearer.side();
             let bit = if same { mark::COVERED } else { mark::COVERED_TOO };
             self.put_all(facts.map.squares().filter(near), bit);
+            self.laid.cover_sides[usize::from(!same)] = self.ground.play.colour(bearer.side());
             let points: i32 = harm::covers(bearer).map(|shield| shield.points).sum();
             self.note(show::at(area.origin), say!("cover-points", n = points), Weight::Ground);
         }

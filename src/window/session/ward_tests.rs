@@ -55,6 +55,7 @@ fn what_a_low_shield_covers_and_how_much_is_left_stands_on_the_board_and_on_the_
     let width = usize::from(facts.map.width());
     let expected: Vec<_> = (2..7).flat_map(|y| (2..7).map(move |x| (x, y))).collect();
     assert_eq!(marked(&overlay, width, mark::COVERED), expected);
+    assert_eq!(overlay.cover_sides[0], play.colour(side));
     assert_eq!(overlay.notes.iter().find(|note| note.weight == Weight::Ground).unwrap().text, "shield 40");
 }
 

@@ -231,7 +231,7 @@ pub mod mark {
     pub const DANGER: u32 = 512;
     /// All who threaten it have no reaction left: the hatching is lighter.
     pub const SPENT: u32 = 1024;
-    /// A shield of low precision covers it: a pale tint, strokes along its border.
+    /// A shield of low precision covers it: a tint and strokes along its border, in its side's colour.
     pub const COVERED: u32 = 2048;
     /// A foe can shoot there from where it stands, and is likely to miss: stippled within a beaded edge.
     pub const FAR_SHOT: u32 = 4096;
@@ -274,6 +274,8 @@ pub struct Overlay {
     pub danger: Vec<(String, Vec<At>)>,
     /// The side whose colour and hatch the threat has.
     pub threat_side: usize,
+    /// The sides in whose colours it is drawn what shields cover, by [`mark::COVERED`] and [`mark::COVERED_TOO`].
+    pub cover_sides: [usize; 2],
     /// What the signs of the view of the threat on it mean, the worst first: the picture of each in `art/ui`, and its words.
     pub key: Vec<(&'static str, String)>,
     /// Sectors of fire, of weapons and of sight.
