@@ -373,6 +373,11 @@ fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
             Some(own) => (own.weapon, own.kit) = (card.weapon, card.kit),
             None => table.own = Some(*card),
         },
+        Beat::Conditions { unit, told } => {
+            if let Some(own) = table.own.as_mut().filter(|own| own.unit == unit) {
+                own.conditions = told;
+            }
+        }
         Beat::Turn { unit, ribbon } => {
             table.telling = None;
             match ribbon {

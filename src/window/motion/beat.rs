@@ -142,6 +142,13 @@ pub enum Beat {
     },
     /// The card at the left is this one from now on; that unit's own takes from it what it holds in use.
     Own(Box<UnitCard>),
+    /// If the card at the left is this unit's, it shows these conditions from now on.
+    Conditions {
+        /// Whose.
+        unit: u32,
+        /// In words, each with what pointing at it asks about.
+        told: Vec<(String, String)>,
+    },
     /// From now on a counter looks like this, and stands there.
     Show(Box<Counter>),
     /// A counter is taken from the table (it went out of sight).
@@ -215,6 +222,7 @@ impl Beat {
                 (true, true) => READ,
             },
             Self::Own(_)
+            | Self::Conditions { .. }
             | Self::Show(_)
             | Self::Hide(_)
             | Self::Log(_)

@@ -49,6 +49,18 @@ fn the_card_of_who_acts_begins_with_what_they_have_in_use() {
 }
 
 #[test]
+fn a_card_shows_a_condition_once_that_is_told() {
+    let mut table = Table { own: Some(UnitCard { unit: 1, ..default() }), ..default() };
+    let mut show = |unit: u32, condition: &str| {
+        let told = vec![(condition.to_owned(), String::new())];
+        finish(Beat::Conditions { unit, told }, &mut table, &mut Tray::default());
+        table.own.as_ref().map_or(0, |own| own.conditions.len())
+    };
+    assert_eq!(show(2, "Prone"), 0, "it is another's card");
+    assert_eq!(show(1, "Prone"), 1);
+}
+
+#[test]
 fn with_the_turn_the_ribbon_changes_and_the_line_goes() {
     let slot = |unit: u32, active: bool| RibbonSlot { unit, active, ..default() };
     let mut table = Table { telling: Some(Telling::default()), ..default() };

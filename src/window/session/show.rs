@@ -349,7 +349,7 @@ pub fn card_with(play: &Play, facts: &Facts, unit: &UnitState, weapon: Option<Ke
 }
 
 /// A unit's conditions and what it waits for in words, each with what pointing at it asks about.
-fn conditions(facts: &Facts, unit: &UnitState) -> Vec<(String, String)> {
+pub fn conditions(facts: &Facts, unit: &UnitState) -> Vec<(String, String)> {
     let words = |own: &Condition| (condition(facts, unit, own), preview::condition_topic(own.id));
     let waits = |watch: &Watch| {
         let rule = facts.book.action(watch.by).map_or_else(String::new, |def| def.rule.as_str().to_owned());

@@ -303,6 +303,7 @@ impl Narrator<'_> {
                 counter.conditions.clear();
             }
         });
+        self.tell_conditions(unit);
         // They are seen to fall, and the line is read then.
         self.beats.extend(falls.then_some(Beat::Read));
     }

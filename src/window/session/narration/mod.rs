@@ -14,6 +14,7 @@ mod strokes;
 mod system_hits;
 mod telling;
 mod things;
+mod told_card;
 mod travels;
 mod turns;
 
@@ -57,6 +58,7 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
         facts: known,
         sight,
         earlier,
+        events,
         now: Now::default(),
         shown,
         beats: Vec::new(),
@@ -104,8 +106,9 @@ pub(super) struct Narrator<'a> {
     facts: &'a Facts,
     /// Whose sight it is; none: of those who see all.
     sight: Option<Side>,
-    /// What happened before.
+    /// What happened before, and what is told.
     earlier: &'a [Event],
+    events: &'a [Event],
     now: Now,
     shown: Vec<Counter>,
     beats: Vec<Beat>,

@@ -159,19 +159,15 @@ impl Narrator<'_> {
     /// The card at the left becomes that of who acts, with the weapon in use, or of whom it concerns, as their counter
     /// shows them. In one's own turn it stays that of who has the turn.
     pub(super) fn present(&mut self, whose: Option<UnitId>) {
-        let (play, facts) = (self.play, self.facts);
+        let play = self.play;
         let own = self.sight.map(|side| play.colour(side));
         let turn = self.shown.iter().find(|counter| counter.active && Some(counter.side) == own);
         let turn = turn.map(|counter| counter.unit);
         let whose = whose.filter(|unit| turn.is_none_or(|turn| turn == play.number(*unit)));
         let shown = whose.map(|unit| (unit, self.done.in_use.get(&unit).copied()));
         let Some((unit, weapon)) = shown.filter(|_| self.over_map.presented != shown) else { return };
-        let Some(state) = facts.unit(unit) else { return };
+        let Some(card) = self.told_card(unit, weapon) else { return };
         self.over_map.presented = shown;
-        let mut card = show::card_with(play, facts, state, weapon);
-        if let Some(counter) = self.counter(card.unit).filter(|counter| !counter.ghost) {
-            (card.vitality.1, card.damage) = (counter.vitality, counter.damage);
-        }
         self.beats.push(Beat::Own(Box::new(card)));
     }
 
