@@ -84,9 +84,9 @@ pub enum Pose {
     /// On its feet.
     #[default]
     Standing,
-    /// On its side: prone, or down and not turned over yet.
+    /// On its side: prone.
     Prone,
-    /// Turned over.
+    /// Turned over: it is down.
     Down,
     /// A grey outline that stays.
     Dead,
@@ -182,6 +182,14 @@ impl Counter {
     /// Whether it may be chosen now.
     pub fn choosable(&self) -> bool {
         self.choice != Choice::None
+    }
+
+    /// Turns it over: who is down has no points to reckon with, but for a turn of its own.
+    pub fn lay_down(&mut self) {
+        self.pose = Pose::Down;
+        if !self.active {
+            (self.points.0, self.off_points.0, self.second_points.0) = (0, 0, 0);
+        }
     }
 
     /// Whether it is in the air.
