@@ -28,7 +28,7 @@ pub fn sums(play: &Play) -> Sums {
             say!("sums-overkill", each = overkill),
         ),
         row(say!("sums-hits"), hits, say!("sums-expected", each = each(&expected_hits).join(" / "))),
-        row(say!("sums-blocked"), each(&|tally| tally.blocked.to_string()), say!("sums-blocked-about")),
+        row(say!("sums-blocked"), each(&|tally| tally.fended.to_string()), say!("sums-blocked-about")),
     ];
     rows.extend(luck(&tallies));
     // Of two sides, whoever of the one does not stand was defeated by the other.

@@ -37,7 +37,8 @@ impl Narrator<'_> {
         let what = if says_so { name } else { format!("{what}: {name}") };
         let what = format!("{}, {what}", self.aims(check, purpose));
         let dice = counted(dice, sides, dropped);
-        // What follows on from an attack lies beside its die, and in the tray it is told first whether that has hit.
+        // What follows on from an attack lies beside its die. In the tray it is told first whether that has hit: it was
+        // critical, whatever is added now.
         let attack = self.thrown.as_ref().filter(|own| purpose == "critical" && own.by == check.by);
         let attack = attack.and_then(|own| own.roll.clone()).filter(|own| own.good == Some(true));
         if purpose == "attack" {
@@ -54,13 +55,8 @@ impl Narrator<'_> {
         };
         self.note_worth((check, reading, purpose), &mut roll);
         let shown = attack.map(|own| {
-            let critical = if reading.success { say!("roll-critical") } else { say!("roll-no-critical") };
-            ShownRoll {
-                result: format!("{}, {critical}", own.result),
-                what: own.what,
-                good: own.good,
-                ..roll.clone()
-            }
+            let result = format!("{}, {}", own.result, say!("roll-critical"));
+            ShownRoll { result, what: own.what, good: own.good, ..roll.clone() }
         });
         self.beats.push(Beat::Roll(shown.unwrap_or_else(|| roll.clone())));
         self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
