@@ -55,6 +55,7 @@ ending-winner-after = { $rounds ->
 ending-nobody = Niemand steht mehr
 ending-last-hit = { $by } hat { $target } ausgeschaltet. Für { $side } konnte niemand mehr kämpfen.
 ending-last = { $target } ist gefallen. Für { $side } konnte niemand mehr kämpfen.
+ending-last-left = { $unit } hat das Feld verlassen. Für { $side } konnte niemand mehr kämpfen.
 ending-goal = { $side }: Ziel erreicht.
 ending-only = Nur { $unit } stand noch.
 ending-unhurt = { $side }: keine Verluste.

@@ -55,6 +55,7 @@ ending-winner-after = { $rounds ->
 ending-nobody = No one is left standing
 ending-last-hit = { $by } took down { $target }, and { $side } had no one left who could fight.
 ending-last = { $target } went down, and { $side } had no one left who could fight.
+ending-last-left = { $unit } left the field, and { $side } had no one left who could fight.
 ending-goal = { $side } reached the goal.
 ending-only = Only { $unit } was left standing.
 ending-unhurt = { $side } lost no one.

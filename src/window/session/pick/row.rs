@@ -288,6 +288,13 @@ pub fn down(facts: &Facts, unit: &UnitState) -> bool {
     facts.out(unit) || facts.posture(unit) == Posture::Down
 }
 
+/// Whether wounds or conditions have put a unit out of action, wherever it is: who has merely left is not.
+pub fn felled(facts: &Facts, unit: &UnitState) -> bool {
+    let mut here = unit.clone();
+    here.place.gone = false;
+    down(facts, &here)
+}
+
 /// Whether a unit gets no full hand any more: it is down or dying, or nothing is left of what can sink below nothing.
 pub fn failing(facts: &Facts, unit: &UnitState) -> bool {
     let sinks = facts.book.main_track().filter(|def| !def.rises && def.floor.is_none());
