@@ -1,6 +1,7 @@
 
 ### Bildschirme: Titel, Seiten, Leiste, Hand, Würfelbrett.
 button-undo = Rückgängig
+ribbon-surprise = Überraschungs-
 ribbon-before = Davor
 ribbon-titles = Der|Die|Das|Alter|Alte|Altes|alte|Großer|Schlaue|Hauptmann|Schreiber|Feldwebel|Leutnant|Schütze|Schützin|Vorarbeiter|Koch|Maat|Wächter|Wartin|Schwester|Bruder|Mutter|Meister|Meisterin|Lord|Nummer
 ribbon-threat = Bedrohung

@@ -1,6 +1,7 @@
 
 ### Screens: title, pages, ribbon, hand, tray.
 button-undo = Undo
+ribbon-surprise = Surprise
 ribbon-before = Before
 ribbon-titles = The|the|Old|old|Big|Sly|Captain|Clerk|Sergeant|Serjeant|Lieutenant|Gunner|Foreman|Cook|Mate|Warden|Sister|Brother|Mother|Master|Mistress|Lord|Number
 ribbon-threat = Threat

@@ -424,6 +424,9 @@ impl Sheet<'_, '_> {
                 let signs = Signs::find(ground.facts, threat, ground.fog);
                 Signs::lay(ground.facts, threat, &mut self.laid.marks);
                 self.laid.key = signs.key();
+                if self.laid.key.is_empty() {
+                    self.laid.safe = signs::why_safe(ground.facts, ground.unit);
+                }
             }
         }
     }

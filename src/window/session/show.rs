@@ -293,7 +293,8 @@ pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
         ..slot(0, unit)
     });
     let (slots, fallen, next) = (all(&order), all(&fallen), next.collect());
-    Ribbon { round: facts.round, phase: phase(&facts.book, facts.phase), slots, fallen, next }
+    let (surprise, phase) = (facts.phase == Phase::Surprise, phase(&facts.book, facts.phase));
+    Ribbon { round: facts.round, surprise, phase, slots, fallen, next }
 }
 
 /// A phase in words; the turns need none.

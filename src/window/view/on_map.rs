@@ -281,6 +281,8 @@ pub struct Overlay {
     pub threat_side: usize,
     /// What the signs of the view of the threat on it mean, the worst first: the picture of each in `art/ui`, and its words.
     pub key: Vec<(&'static str, String)>,
+    /// Why that view shows none of these: what keeps foes from attacking.
+    pub safe: String,
     /// Sectors of fire, of weapons and of sight.
     pub arcs: Vec<Sector>,
     /// How a vehicle would stand in the end.
