@@ -20,6 +20,8 @@ pub struct Tally {
     pub hits: u32,
     /// Those of them that took nothing from anybody: dodged, parried, kept off by armour or a shield.
     pub blocked: u32,
+    /// Attacks of others that hit it and of which it took nothing, for the same reasons.
+    pub fended: u32,
     /// How many were to be expected, in per cent of one.
     pub expected_hits: i64,
     /// Checks rolled against a number, attacks among them.
@@ -154,8 +156,8 @@ impl Tally {
         macro_rules! sum {
             ($($count:ident),*) => { $(self.$count += other.$count;)* };
         }
-        sum!(attacks, hits, blocked, checks, successes, criticals, dealt, overkill, taken, absorbed, healed);
-        sum!(kills, disabled, steps, actions, reactions, turns);
+        sum!(attacks, hits, blocked, fended, checks, successes, criticals, dealt, overkill, taken, absorbed);
+        sum!(healed, kills, disabled, steps, actions, reactions, turns);
         for (cause, n) in &other.others {
             *self.others.entry(*cause).or_default() += n;
         }
@@ -232,8 +234,8 @@ struct Count<'a> {
     landing: BTreeMap<UnitId, Landing>,
     /// What was counted of hits before any track lost it: it is held back or shared out (C-23, C-63).
     late: BTreeMap<UnitId, i64>,
-    /// What has become of the last attack of each that hit.
-    attacks: BTreeMap<UnitId, Become>,
+    /// What has become of the last attack of each that hit, and whom it struck last.
+    attacks: BTreeMap<UnitId, (Become, Option<UnitId>)>,
     heaviest: Option<Hit>,
 }
 
@@ -304,7 +306,7 @@ impl Count<'_> {
             own.hits += u32::from(success);
             self.told(check.by);
             if success {
-                self.attacks.insert(check.by, Become::Open);
+                self.attacks.insert(check.by, (Become::Open, None));
             }
         }
         let own = self.of(check.by);
@@ -328,7 +330,7 @@ impl Count<'_> {
         let begun: i64 = trace.portions.iter().map(before).sum();
         self.landed(target);
         if let Some(attack) = self.attacks.get_mut(&by) {
-            *attack = became(*attack, begun > 0 || !landed, total);
+            *attack = (became(attack.0, begun > 0 || !landed, total), Some(target));
         }
         let own = self.of(target);
         own.absorbed += (begun - total).max(0);
@@ -345,8 +347,12 @@ impl Count<'_> {
 
     /// Nothing more becomes of the last attack of a unit that hit.
     fn told(&mut self, by: UnitId) {
-        let blocked = self.attacks.remove(&by) == Some(Become::Blocked);
-        self.of(by).blocked += u32::from(blocked);
+        if let Some((Become::Blocked, target)) = self.attacks.remove(&by) {
+            self.of(by).blocked += 1;
+            if let Some(target) = target {
+                self.of(target).fended += 1;
+            }
+        }
     }
 
     fn all_told(&mut self) {

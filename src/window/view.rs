@@ -103,6 +103,8 @@ pub struct Table {
 pub struct Ribbon {
     /// The round, from 1; 0 before the first.
     pub round: u32,
+    /// It is the round before the first, in which only some act.
+    pub surprise: bool,
     /// What part of the round it is, if not the turns.
     pub phase: String,
     /// The slots in order.

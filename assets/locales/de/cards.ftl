@@ -191,7 +191,7 @@ side-right = Rechts
 side-behind = Hinten
 side-left = Links
 phase-muster = Aufstellung
-phase-surprise = Überraschung
+phase-surprise = runde
 phase-round-start = Rundenbeginn
 phase-end-of-round = Rundenende
 phase-initiative = Initiative
@@ -236,5 +236,8 @@ threat-attackers = { $n ->
         [one] 1 Gegner
        *[other] { $n } Gegner
     }
+threat-none-seen = Du siehst keinen Gegner.
+threat-none-surprised = Die Gegner, die du siehst, sind überrascht: Noch kann keiner angreifen.
+threat-none-down = Die Gegner, die du siehst, sind ausgeschaltet.
 danger-within = Hier greifen Gegner an
 danger-everywhere = Gegner greifen überall an

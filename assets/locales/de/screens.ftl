@@ -1,6 +1,7 @@
 
 ### Bildschirme: Titel, Seiten, Leiste, Hand, Würfelbrett.
 button-undo = Rückgängig
+ribbon-surprise = Überraschungs-
 ribbon-before = Davor
 ribbon-titles = Der|Die|Das|Alter|Alte|Altes|alte|Großer|Schlaue|Hauptmann|Schreiber|Feldwebel|Leutnant|Schütze|Schützin|Vorarbeiter|Koch|Maat|Wächter|Wartin|Schwester|Bruder|Mutter|Meister|Meisterin|Lord|Nummer
 ribbon-threat = Bedrohung
@@ -55,6 +56,7 @@ ending-winner-after = { $rounds ->
 ending-nobody = Niemand steht mehr
 ending-last-hit = { $by } hat { $target } ausgeschaltet. Für { $side } konnte niemand mehr kämpfen.
 ending-last = { $target } ist gefallen. Für { $side } konnte niemand mehr kämpfen.
+ending-last-left = { $unit } hat das Feld verlassen. Für { $side } konnte niemand mehr kämpfen.
 ending-goal = { $side }: Ziel erreicht.
 ending-only = Nur { $unit } stand noch.
 ending-unhurt = { $side }: keine Verluste.

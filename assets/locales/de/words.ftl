@@ -45,7 +45,6 @@ roll-success = Erfolg
 roll-success-by = Erfolg um { $n }
 roll-failed-by = misslungen um { $n }
 roll-critical = kritisch
-roll-no-critical = nicht kritisch
 roll-jams = die Waffe klemmt
 purpose-attack = Angriff
 purpose-defence = Abwehr

@@ -185,7 +185,7 @@ side-right = To the right
 side-behind = Behind
 side-left = To the left
 phase-muster = setup
-phase-surprise = surprise
+phase-surprise = round
 phase-round-start = round begins
 phase-end-of-round = end of round
 phase-initiative = initiative
@@ -230,5 +230,8 @@ threat-attackers = { $n ->
         [one] 1 enemy
        *[other] { $n } enemies
     }
+threat-none-seen = You see no enemy.
+threat-none-surprised = The enemies you see are surprised: none can attack yet.
+threat-none-down = The enemies you see are down.
 danger-within = Enemies reach here
 danger-everywhere = Enemies reach all of this

@@ -1,6 +1,7 @@
 
 ### Screens: title, pages, ribbon, hand, tray.
 button-undo = Undo
+ribbon-surprise = Surprise
 ribbon-before = Before
 ribbon-titles = The|the|Old|old|Big|Sly|Captain|Clerk|Sergeant|Serjeant|Lieutenant|Gunner|Foreman|Cook|Mate|Warden|Sister|Brother|Mother|Master|Mistress|Lord|Number
 ribbon-threat = Threat
@@ -55,6 +56,7 @@ ending-winner-after = { $rounds ->
 ending-nobody = No one is left standing
 ending-last-hit = { $by } took down { $target }, and { $side } had no one left who could fight.
 ending-last = { $target } went down, and { $side } had no one left who could fight.
+ending-last-left = { $unit } left the field, and { $side } had no one left who could fight.
 ending-goal = { $side } reached the goal.
 ending-only = Only { $unit } was left standing.
 ending-unhurt = { $side } lost no one.

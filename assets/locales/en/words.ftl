@@ -45,7 +45,6 @@ roll-success = success
 roll-success-by = success by { $n }
 roll-failed-by = failed by { $n }
 roll-critical = critical
-roll-no-critical = no critical
 roll-jams = the weapon jams
 purpose-attack = Attack
 purpose-defence = Defence

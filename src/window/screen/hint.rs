@@ -89,7 +89,7 @@ fn draw_hint(
     let line = match (table.threat, key.is_empty()) {
         (false, _) => line,
         (true, false) => String::new(),
-        (true, true) => say!("threat-none"),
+        (true, true) => table.overlay.safe.clone(),
     };
     if seen.0 == line && seen.1 == table.chips && seen.2 == *key {
         return;

@@ -231,10 +231,13 @@ fn draw_heading(strip: Sheet, ribbon: &Ribbon, goal: &str) {
     };
     strip.spawn((node, Tip::new(tip))).with_children(|heading| {
         let round = match ribbon.round {
+            _ if ribbon.surprise => say!("ribbon-surprise"),
             0 => say!("ribbon-before"),
             n => say!("log-round", n = n),
         };
-        heading.line(NAME, round);
+        // A long word is written smaller.
+        let whole = letters::width(&round) * letters::BOLD * theme::BODY / theme::SMALL <= HEADING;
+        heading.line(if whole { NAME } else { STRONG }, round);
         if goal.is_empty() || !ribbon.phase.is_empty() {
             heading.text(ASIDE, &ribbon.phase);
             return;

@@ -55,11 +55,13 @@ pub(super) fn summary(controller: &BattleController) -> Ending {
     let (rounds, winner) = (play.round(), play.winner());
     let why = trouble.as_ref().map(|trouble| (String::new(), format!("{trouble}.")));
     let mut lines: Vec<(String, String)> = why.into_iter().collect();
-    let gave_up = play.commands().last().and_then(|command| match command {
-        Command::Concede { side } => Some(play.side_name(*side)),
+    // What the winners do with the hours afterwards is no matter, nor who gave up before the last of the others fell.
+    let gave_up = play.commands().iter().rev().find_map(|command| match command {
+        Command::Concede { side } if Some(*side) != winner => Some(play.side_name(*side)),
         _ => None,
     });
-    let gave_up = gave_up.filter(|_| trouble.is_none());
+    let fell = winner.is_some_and(|side| tally::last_loss(play, side).is_some());
+    let gave_up = gave_up.filter(|_| trouble.is_none() && !fell);
     let gives_up = gave_up.is_some();
     let told = match gave_up {
         Some(side) => say!("ending-gave-up", side = side, rounds = rounds),

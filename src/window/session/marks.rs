@@ -437,6 +437,9 @@ impl Sheet<'_, '_> {
                     own.map(|own| signs::attacker_labels(ground.facts, &counts, &self.laid.marks, own));
                 self.laid.danger = labels.unwrap_or_default();
                 self.laid.attackers = signs::tones(&counts);
+                if self.laid.key.is_empty() {
+                    self.laid.safe = signs::why_safe(ground.facts, ground.unit);
+                }
             }
         }
     }

@@ -365,16 +365,18 @@ fn what_opens_above_the_row_is_closed_by_a_card_and_by_laying_back() {
 }
 
 #[test]
-fn who_has_fallen_is_down() {
+fn who_has_nothing_left_gets_no_full_hand_but_is_down_only_when_out_of_action() {
     let mut play = play(&library(), "first_blood", 5, false);
     let jem = UnitId::new("jem");
     let facts = play.referees_knowledge();
     let unit = facts.unit(jem).unwrap();
-    assert!(!pick::down(&facts, unit));
+    assert!(!pick::failing(&facts, unit));
     let (_, left, _) = words::main_track(&facts, unit);
     let amount = left + 2;
     let hurt = Referee::Damage { unit: jem, amount, types: Vec::new(), after_armour: true, critical: false };
     play.submit(Command::Referee(hurt)).unwrap();
     let facts = play.referees_knowledge();
-    assert!(pick::down(&facts, facts.unit(jem).unwrap()));
+    let unit = facts.unit(jem).unwrap();
+    assert!(pick::failing(&facts, unit));
+    assert_eq!(pick::down(&facts, unit), facts.out(unit));
 }

@@ -35,8 +35,11 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
     let mut points = (0, 0);
     let mut off_points = (0, 0);
     let mut second_points = (0, 0);
+    // Who is down has no points to reckon with, but for a turn of its own.
+    let spent = pick::down(facts, unit) && facts.turn != Some(unit.id());
     for def in &facts.book.settings.economy.pools {
         let Some((left, most)) = pick::usable(facts, unit, def.id) else { continue };
+        let left = if spent { 0 } else { left };
         let (left, most) = (u32::try_from(left).unwrap_or(0), u32::try_from(most).unwrap_or(0));
         let into = match (def.off_turn, points.1) {
             (true, _) => &mut off_points,
@@ -143,14 +146,16 @@ pub fn no_reaction_left(facts: &Facts, unit: &UnitState) -> bool {
     let mut own = pools.filter(|pool| pool.base + pool.extra > 0).peekable();
     let nothing = |(left, _): (i32, i32)| left <= 0;
     facts.can_act(unit)
+        && !pick::down(facts, unit)
         && own.peek().is_some()
         && own.all(|pool| pick::usable(facts, unit, pool.id).is_none_or(nothing))
 }
 
-/// How a unit is drawn: whoever is down lies, on the map as in the ribbon.
+/// How a unit is drawn: whoever is down is turned over, as in the ribbon.
 fn lies(facts: &Facts, unit: &UnitState) -> Pose {
     match pose(facts.posture(unit)) {
-        Pose::Standing if pick::down(facts, unit) => Pose::Prone,
+        Pose::Dead => Pose::Dead,
+        _ if pick::down(facts, unit) => Pose::Down,
         own => own,
     }
 }
@@ -288,7 +293,8 @@ pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
         ..slot(0, unit)
     });
     let (slots, fallen, next) = (all(&order), all(&fallen), next.collect());
-    Ribbon { round: facts.round, phase: phase(&facts.book, facts.phase), slots, fallen, next }
+    let (surprise, phase) = (facts.phase == Phase::Surprise, phase(&facts.book, facts.phase));
+    Ribbon { round: facts.round, surprise, phase, slots, fallen, next }
 }
 
 /// A phase in words; the turns need none.

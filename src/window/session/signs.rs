@@ -85,6 +85,21 @@ impl Signs {
     }
 }
 
+/// Why no foe that is seen can attack anywhere a unit could stand.
+pub fn why_safe(facts: &Facts, unit: Option<&UnitState>) -> String {
+    let Some(own) = unit else { return say!("threat-none") };
+    let foes = || facts.units.iter().filter(|foe| facts.hostile(foe, own) && facts.present(foe));
+    let condition = facts.book.settings.timing.surprise.condition;
+    let surprised = |foe: &UnitState| condition.is_some_and(|id| foe.conditions.has(id));
+    let down = |foe: &UnitState| pick::down(facts, foe);
+    match () {
+        () if foes().next().is_none() => say!("threat-none-seen"),
+        () if foes().all(down) => say!("threat-none-down"),
+        () if foes().all(|foe| down(foe) || surprised(foe)) => say!("threat-none-surprised"),
+        () => say!("threat-none"),
+    }
+}
+
 /// Marks where nobody can stand: no edge of what foes threaten lies around such squares.
 fn lay_closed(facts: &Facts, marks: &mut [u32]) {
     let closed = Closed::find(facts);
@@ -295,6 +310,28 @@ mod tests {
         assert_eq!(told.len(), 3, "{told:?}");
         let broken = |spent: bool| Signs { spent, ..signs(2, 0, 0, 1) }.key().remove(0).1;
         assert_ne!(broken(true), broken(false));
+    }
+
+    #[test]
+    fn it_is_told_why_nobody_can_attack() {
+        let game = TestGame::settled("first_blood", 11);
+        let play = &game.controller.play;
+        let mut facts = Facts::clone(&play.eyes().unwrap());
+        let own = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap().clone();
+        let told = |facts: &Facts| why_safe(facts, Some(&own));
+        assert_eq!(told(&facts), say!("threat-none"));
+        let foes: Vec<UnitId> =
+            facts.units.iter().filter(|foe| facts.hostile(foe, &own)).map(UnitState::id).collect();
+        let mut all_have = |condition: &str| {
+            for id in &foes {
+                let gained = Condition::new(Key::new(condition), 1, Until::Battle, None);
+                facts.unit_mut(*id).unwrap().conditions.0.push(gained);
+            }
+            told(&facts)
+        };
+        assert_eq!(all_have("surprised"), say!("threat-none-surprised"));
+        assert_eq!(all_have("unconscious"), say!("threat-none-down"));
+        assert_eq!(all_have("dead"), say!("threat-none-seen"));
     }
 
     #[test]

@@ -9,9 +9,10 @@ use crate::window::session::prelude::*;
 pub fn sums(play: &Play) -> Sums {
     let Some(facts) = play.revealed() else { return Sums::default() };
     let statistics = play.statistics();
+    let left = left_early(play);
     let standing = |seat: &Seat| {
         let own = || facts.units.iter().filter(|unit| unit.side() == seat.side);
-        let up = own().filter(|unit| !pick::down(&facts, unit)).count();
+        let up = own().filter(|unit| !left.contains(&unit.id()) && !pick::felled(&facts, unit)).count();
         say!("sums-of", n = up, all = own().count())
     };
     let none = Tally::default();
@@ -28,7 +29,7 @@ pub fn sums(play: &Play) -> Sums {
             say!("sums-overkill", each = overkill),
         ),
         row(say!("sums-hits"), hits, say!("sums-expected", each = each(&expected_hits).join(" / "))),
-        row(say!("sums-blocked"), each(&|tally| tally.blocked.to_string()), say!("sums-blocked-about")),
+        row(say!("sums-blocked"), each(&|tally| tally.fended.to_string()), say!("sums-blocked-about")),
     ];
     rows.extend(luck(&tallies));
     // Of two sides, whoever of the one does not stand was defeated by the other.
@@ -138,14 +139,14 @@ fn others(book: &Rulebook, tallies: &[&Tally]) -> Option<SumRow> {
     })
 }
 
-/// Units as their counters show them in a list: who is out of the fight is pale.
+/// Units as their counters show them in a list: who has been put out of action is pale, who has left is not.
 pub fn slots<'a>(play: &Play, facts: &Facts, units: impl Iterator<Item = &'a UnitState>) -> Vec<RibbonSlot> {
     let slot = |unit: &UnitState| RibbonSlot {
         unit: play.number(unit.id()),
         name: unit.identity.name.clone(),
         side: play.colour(unit.side()),
         art: show::art(unit),
-        out: pick::down(facts, unit),
+        out: pick::felled(facts, unit),
         ..RibbonSlot::default()
     };
     units.map(slot).collect()
@@ -156,9 +157,31 @@ pub fn fighters(play: &Play) -> Vec<RibbonSlot> {
     play.revealed().map_or_else(Vec::new, |facts| slots(play, &facts, facts.units.iter()))
 }
 
-/// Who of those who lost was put out of action last, and who struck them last, where none of them can fight on.
-fn last_to_fall(play: &Play, facts: &Facts, winner: Side) -> Option<(UnitId, Option<UnitId>)> {
+/// Who left the field before the fight was over: who leaves it to the winners afterwards does not count.
+fn left_early(play: &Play) -> BTreeSet<UnitId> {
+    let fight = play.events().iter().map(|event| &event.outcome);
+    let fight = fight.take_while(|outcome| !matches!(outcome, Outcome::Over { .. }));
+    let left = fight.filter_map(|outcome| match outcome {
+        Outcome::Left { unit } => Some(*unit),
+        _ => None,
+    });
+    left.collect()
+}
+
+/// How the last of those who lost was lost to the fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LastLoss {
+    /// It was put out of action, if so by whose hit.
+    Fell(UnitId, Option<UnitId>),
+    /// It left the field.
+    Left(UnitId),
+}
+
+/// How the last of those who lost was lost, where none of them could fight on as the fight ended.
+pub fn last_loss(play: &Play, winner: Side) -> Option<LastLoss> {
+    let facts = play.revealed()?;
     let (mut struck, mut fallen, mut last) = (BTreeMap::new(), BTreeSet::new(), None);
+    let left = left_early(play);
     for event in play.events() {
         match &event.outcome {
             Outcome::Struck { by, target, landed: true, .. } => {
@@ -173,34 +196,52 @@ fn last_to_fall(play: &Play, facts: &Facts, winner: Side) -> Option<(UnitId, Opt
                 if *to == 0 {
                     fallen.remove(unit);
                 } else if *from == 0 && fallen.insert(*unit) {
-                    last = Some(*unit);
+                    last = Some(LastLoss::Fell(*unit, None));
                 }
+            }
+            Outcome::Left { unit }
+                if !fallen.contains(unit) && facts.unit(*unit).is_some_and(|own| own.side() != winner) =>
+            {
+                last = Some(LastLoss::Left(*unit));
             }
             // What the hours after the fight bring back doesn't count.
             Outcome::Over { .. } => break,
             _ => {}
         }
     }
-    let stands = |unit: &UnitState| !facts.out(unit) && !fallen.contains(&unit.id());
-    if facts.units.iter().any(|unit| unit.side() != winner && stands(unit)) {
+    let lost = |unit: &UnitState| {
+        let id = unit.id();
+        fallen.contains(&id) || left.contains(&id) || pick::felled(&facts, unit)
+    };
+    let mut others = facts.units.iter().filter(|unit| unit.side() != winner && unit.vehicle().is_none());
+    if others.any(|unit| !lost(unit)) {
         return None;
     }
-    last.map(|unit| (unit, struck.get(&unit).copied().filter(|by| *by != unit)))
+    last.map(|last| match last {
+        LastLoss::Fell(unit, _) => LastLoss::Fell(unit, struck.get(&unit).copied().filter(|by| *by != unit)),
+        left @ LastLoss::Left(_) => left,
+    })
 }
 
 /// How the battle was decided for a side: who fell last by whose hit, or that it reached its goal; and how close it was.
 pub fn decided(play: &Play, winner: Side) -> Option<String> {
     let facts = play.revealed()?;
-    let name = |id: UnitId| facts.unit(id).map(|unit| unit.identity.name.clone());
-    let last = last_to_fall(play, &facts, winner);
-    let last = last.and_then(|(unit, by)| Some((facts.unit(unit)?, by.and_then(name))));
-    let told = match last {
-        Some((unit, by)) => {
-            let (target, side) = (&unit.identity.name, play.side_name(unit.side()));
-            match by {
+    let who = |id: UnitId| {
+        let unit = facts.unit(id);
+        let side = unit.map_or_else(String::new, |unit| play.side_name(unit.side()));
+        (unit.map_or_else(String::new, |unit| unit.identity.name.clone()), side)
+    };
+    let told = match last_loss(play, winner) {
+        Some(LastLoss::Fell(unit, by)) => {
+            let (target, side) = who(unit);
+            match by.map(|by| who(by).0) {
                 Some(by) => say!("ending-last-hit", by = by, target = target, side = side),
                 None => say!("ending-last", target = target, side = side),
             }
+        }
+        Some(LastLoss::Left(unit)) => {
+            let (unit, side) = who(unit);
+            say!("ending-last-left", unit = unit, side = side)
         }
         None if facts.goals.iter().any(|goal| goal.side == winner) => {
             say!("ending-goal", side = play.side_name(winner))
@@ -208,7 +249,9 @@ pub fn decided(play: &Play, winner: Side) -> Option<String> {
         None => String::new(),
     };
     let own: Vec<&UnitState> = facts.units.iter().filter(|unit| unit.side() == winner).collect();
-    let up: Vec<&UnitState> = own.iter().copied().filter(|unit| !pick::down(&facts, unit)).collect();
+    let left = left_early(play);
+    let stands = |unit: &&UnitState| !left.contains(&unit.id()) && !pick::felled(&facts, unit);
+    let up: Vec<&UnitState> = own.iter().copied().filter(stands).collect();
     let close = match up.as_slice() {
         [one] if own.len() > 1 => say!("ending-only", unit = &one.identity.name),
         _ if own.len() > 1 && up.len() == own.len() => say!("ending-unhurt", side = play.side_name(winner)),

@@ -253,6 +253,24 @@ fn the_end_says_how_it_was_decided_and_what_stands_out() {
 }
 
 #[test]
+fn who_gave_up_is_told_also_after_the_hours_that_follow_and_nobody_unhurt_counts_as_down() {
+    let mut game = TestGame::settled("adrift", 5);
+    let side = game.controller.play.seats[0].side;
+    let facts = game.controller.play.referees_knowledge();
+    let unit = facts.units.iter().find(|unit| unit.side() != side).unwrap().id();
+    let hurt = Referee::Damage { unit, amount: 2, types: Vec::new(), after_armour: true, critical: false };
+    game.controller.play.submit(Command::Referee(hurt)).unwrap();
+    game.controller.concede(side, &mut game.table);
+    game.settle();
+    assert!(game.controller.over());
+    let told = super::ending::summary(&game.controller);
+    assert!(told.told.contains("gave up"), "{}", told.told);
+    assert!(told.units.iter().all(|unit| !unit.out), "{:?}", told.units);
+    let standing = &told.sums.rows[0].values;
+    assert!(standing.iter().all(|own| *own == say!("sums-of", n = 4, all = 4)), "{standing:?}");
+}
+
+#[test]
 fn nothing_is_summed_up_in_the_middle_of_ones_own_turn() {
     let library = library();
     for seed in 1..4 {

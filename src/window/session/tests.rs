@@ -356,7 +356,7 @@ fn where_damage_is_summed_up_the_bar_shows_what_is_left_of_that_sum() {
 }
 
 #[test]
-fn who_is_down_lies_on_the_map_as_in_the_ribbon_with_the_points_that_can_still_be_used_a99() {
+fn who_is_down_lies_on_the_map_as_in_the_ribbon_and_has_points_on_its_own_turn_alone_a99() {
     let game = TestGame::settled("first_blood", 11);
     let play = &game.controller.play;
     let mut facts = Facts::clone(&play.eyes().unwrap());
@@ -364,14 +364,17 @@ fn who_is_down_lies_on_the_map_as_in_the_ribbon_with_the_points_that_can_still_b
     let own = facts.unit_mut(id).unwrap();
     own.pools.0.iter_mut().for_each(|pool| (pool.base, pool.spent) = (3, 0));
     own.usage.points = 0;
+    facts.turn = None;
     let shown = |facts: &Facts| show::counter(play, facts, facts.unit(id).unwrap());
     assert_eq!((shown(&facts).pose, shown(&facts).points), (Pose::Standing, (3, 3)));
     let dying = Condition::new(Key::new("dying"), 1, Until::Battle, None);
     facts.unit_mut(id).unwrap().conditions.0.push(dying);
     let own = shown(&facts);
-    assert_eq!((own.pose, own.points), (Pose::Prone, (1, 1)));
+    assert_eq!((own.pose, own.points), (Pose::Down, (0, 1)));
     let slots = show::ribbon(play, &facts).slots;
     assert!(slots.iter().any(|slot| slot.unit == own.unit && slot.out), "{slots:?}");
+    facts.turn = Some(id);
+    assert_eq!(shown(&facts).points, (1, 1), "it can still use one on its turn");
     facts.unit_mut(id).unwrap().usage.points = 1;
     assert_eq!(shown(&facts).points, (0, 1), "a condition lets it use no more of them");
     let card = show::card(play, &facts, facts.unit(id).unwrap());

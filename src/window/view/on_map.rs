@@ -84,9 +84,9 @@ pub enum Pose {
     /// On its feet.
     #[default]
     Standing,
-    /// On its side: prone, or down and not turned over yet.
+    /// On its side: prone.
     Prone,
-    /// Turned over.
+    /// Turned over: it is down.
     Down,
     /// A grey outline that stays.
     Dead,
@@ -184,6 +184,14 @@ impl Counter {
         self.choice != Choice::None
     }
 
+    /// Turns it over: who is down has no points to reckon with, but for a turn of its own.
+    pub fn lay_down(&mut self) {
+        self.pose = Pose::Down;
+        if !self.active {
+            (self.points.0, self.off_points.0, self.second_points.0) = (0, 0, 0);
+        }
+    }
+
     /// Whether it is in the air.
     pub fn flies(&self) -> bool {
         self.band.is_some_and(|band| band > Band::Ground)
@@ -278,6 +286,8 @@ pub struct Overlay {
     pub cover_sides: [usize; 2],
     /// What the signs of the view of the threat on it mean, the worst first: the picture of each in `art/ui`, and its words.
     pub key: Vec<(&'static str, String)>,
+    /// Why that view shows none of these: what keeps foes from attacking.
+    pub safe: String,
     /// Sectors of fire, of weapons and of sight.
     pub arcs: Vec<Sector>,
     /// How a vehicle would stand in the end.

@@ -111,7 +111,7 @@ impl BattleController {
         more.sort_by_key(|n| (self.def(facts, *n).map(|def| (def.group, pick::lateness(def))), *n));
         row.push(RowSlot::More);
         let spent = if bound {
-            let counts = |n: usize| pick::down(facts, unit) || self.costs(n);
+            let counts = |n: usize| pick::failing(facts, unit) || self.costs(n);
             !(0..self.hand.len()).any(|n| possible(&n) && self.does(facts, n) && counts(n))
         } else {
             let shown =

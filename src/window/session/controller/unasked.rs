@@ -48,7 +48,7 @@ impl BattleController {
     fn empty_turn(&self, may_delay: bool) -> Option<(UnitId, [Beat; 2])> {
         let facts = self.facts.as_ref()?;
         let unit = facts.unit(self.unit()?)?;
-        let idle = pick::down(facts, unit) || unit.usage.this_turn.is_empty() && !may_delay;
+        let idle = pick::failing(facts, unit) || unit.usage.this_turn.is_empty() && !may_delay;
         let can = |n: usize| self.does(facts, n) && self.hand.get(n).is_some_and(Card::is_possible);
         if facts.phase == Phase::Aftermath || !idle || (0..self.hand.len()).any(can) {
             return None;

@@ -1,6 +1,7 @@
 //! Lines and beats for rolls, hits, losses and conditions.
 
 use super::{dice::counted, losses::Loss, telling::BlowKind};
+use crate::rules::condition::ConditionDef;
 use crate::window::session::prelude::*;
 use crate::window::sound::of_weapon;
 
@@ -36,7 +37,8 @@ impl Narrator<'_> {
         let what = if says_so { name } else { format!("{what}: {name}") };
         let what = format!("{}, {what}", self.aims(check, purpose));
         let dice = counted(dice, sides, dropped);
-        // What follows on from an attack lies beside its die, and in the tray it is told first whether that has hit.
+        // What follows on from an attack lies beside its die. In the tray it is told first whether that has hit: it was
+        // critical, whatever is added now.
         let attack = self.thrown.as_ref().filter(|own| purpose == "critical" && own.by == check.by);
         let attack = attack.and_then(|own| own.roll.clone()).filter(|own| own.good == Some(true));
         if purpose == "attack" {
@@ -53,13 +55,8 @@ impl Narrator<'_> {
         };
         self.note_worth((check, reading, purpose), &mut roll);
         let shown = attack.map(|own| {
-            let critical = if reading.success { say!("roll-critical") } else { say!("roll-no-critical") };
-            ShownRoll {
-                result: format!("{}, {critical}", own.result),
-                what: own.what,
-                good: own.good,
-                ..roll.clone()
-            }
+            let result = format!("{}, {}", own.result, say!("roll-critical"));
+            ShownRoll { result, what: own.what, good: own.good, ..roll.clone() }
         });
         self.beats.push(Beat::Roll(shown.unwrap_or_else(|| roll.clone())));
         self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
@@ -289,18 +286,21 @@ impl Narrator<'_> {
                 counter.conditions.insert(place.unwrap_or(counter.conditions.len()), id.to_owned());
             }
             let gained = to > 0;
+            let ends = |def: &ConditionDef| {
+                let by_option = def.out_by.is_some_and(|option| facts.option(option.as_str()) != 0);
+                def.out || by_option || id == "unconscious"
+            };
             counter.pose = match (&def, gained, counter.pose) {
                 (Some(def), true, _) if def.dead => Pose::Dead,
-                (Some(def), true, pose) if (def.out || id == "unconscious") && pose != Pose::Dead => {
-                    Pose::Down
-                }
-                (Some(def), true, Pose::Standing) if def.out_by.is_some() => Pose::Prone,
+                (Some(def), true, pose) if pose != Pose::Dead && ends(def) => Pose::Down,
                 (_, true, Pose::Standing) if id == "prone" => Pose::Prone,
                 (_, false, Pose::Prone) if id == "prone" => Pose::Standing,
                 (_, _, pose) => pose,
             };
-            if counter.pose == Pose::Dead {
-                counter.conditions.clear();
+            match counter.pose {
+                Pose::Dead => counter.conditions.clear(),
+                Pose::Down => counter.lay_down(),
+                Pose::Standing | Pose::Prone => {}
             }
         });
         self.tell_conditions(unit);

@@ -284,15 +284,26 @@ fn confined(facts: &Facts, unit: &UnitState) -> bool {
 
 /// Whether a hold or wounds leave a unit so little to do that this takes the slots of what they forbid.
 pub fn bound(facts: &Facts, unit: &UnitState) -> bool {
-    down(facts, unit) || confined(facts, unit)
+    failing(facts, unit) || confined(facts, unit)
 }
 
-/// Whether a unit is down, and gets no full hand any more: it is out of the fight or dying, or nothing is left of what
-/// can sink below nothing.
+/// Whether a unit is down: the fight counts it as out of action, or it lies unconscious.
 pub fn down(facts: &Facts, unit: &UnitState) -> bool {
+    facts.out(unit) || facts.posture(unit) == Posture::Down
+}
+
+/// Whether wounds or conditions have put a unit out of action, wherever it is: who has merely left is not.
+pub fn felled(facts: &Facts, unit: &UnitState) -> bool {
+    let mut here = unit.clone();
+    here.place.gone = false;
+    down(facts, &here)
+}
+
+/// Whether a unit gets no full hand any more: it is down or dying, or nothing is left of what can sink below nothing.
+pub fn failing(facts: &Facts, unit: &UnitState) -> bool {
     let sinks = facts.book.main_track().filter(|def| !def.rises && def.floor.is_none());
     let left = sinks.and_then(|def| unit.tracks.get(def.id)).map(|track| track.now);
-    facts.out(unit)
+    down(facts, unit)
         || left.is_some_and(|left| left <= 0)
         || facts.conditions(unit).any(|(def, _)| def.out_by.is_some())
 }
