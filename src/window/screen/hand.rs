@@ -6,7 +6,7 @@ use bevy::text::LineBreak;
 
 use super::{
     HandPanel, letters,
-    slots::{Form, possible, shut, usual},
+    slots::{Form, high, possible, shut, usual},
 };
 use crate::window::pen::*;
 
@@ -122,11 +122,12 @@ fn draw_card(
             let own = icon(&mut brushes.art, action);
             let picture = brushes.picture(&own, 128);
             let parts = form.texts(action);
-            let lines: usize = parts.iter().map(|text| text.lines().count()).sum();
-            draw_face(slot, (picture, form.icon(lines)), key, possible, form, |top| {
+            let texts = parts.each_ref().map(String::as_str);
+            let large = form.large(texts).filter(|_| possible);
+            draw_face(slot, (picture, form.icon(high(texts, large))), key, possible, form, |top| {
                 draw_cost(top, &action.cost, if possible { theme::INK } else { theme::GREY });
             });
-            draw_name(slot, possible, parts.each_ref().map(String::as_str), form);
+            draw_name(slot, possible, texts, large, form);
             if action.best {
                 let node = Node { left: px(0), right: px(0), bottom: px(0), height: px(BEST), ..default() };
                 let node = Node { position_type: PositionType::Absolute, ..node };
@@ -180,10 +181,10 @@ fn draw_opener(slots: Sheet, brushes: &mut Brushes, parts: Opener, key: Option<A
     slot.with_children(|slot| {
         let picture = brushes.picture(parts.icon, 128);
         let (name, why) = (form.fitted(&parts.text, 2), form.fitted(&parts.why, 2));
-        let lines = name.lines().count() + why.lines().count();
+        let texts = [name.as_str(), "", why.as_str()];
         let key = if parts.open { Some(Action::Cancel) } else { key };
-        draw_face(slot, (picture, form.icon(lines)), key, !parts.empty, form, |_| {});
-        draw_name(slot, !parts.empty, [name.as_str(), "", why.as_str()], form);
+        draw_face(slot, (picture, form.icon(high(texts, None))), key, !parts.empty, form, |_| {});
+        draw_name(slot, !parts.empty, texts, None, form);
     });
 }
 
@@ -228,8 +229,8 @@ fn draw_face(
 }
 
 /// The name at the foot of a slot, under the middle of its icon, beneath it what tells it from another, and, where there
-/// is room, what it comes to. No word of it is wider than the slot.
-fn draw_name(slot: Sheet, open: bool, [name, with, figure]: [&str; 3], form: Form) {
+/// is room, what it comes to, so large and bold, or else small. No word of it is wider than the slot.
+fn draw_name(slot: Sheet, open: bool, [name, with, figure]: [&str; 3], large: Option<f32>, form: Form) {
     let (justify, align_items) = match form.folded {
         true => (Justify::Left, AlignItems::FlexStart),
         false => (Justify::Center, AlignItems::Center),
@@ -247,7 +248,9 @@ fn draw_name(slot: Sheet, open: bool, [name, with, figure]: [&str; 3], form: For
             lines.spawn((PLAIN.possible(open).text(with), LineHeight::Px(theme::SMALL), layout(false)));
         }
         for own in figure.lines().filter(|_| !form.folded) {
-            lines.spawn((SOFT.possible(open).text(own), LineHeight::Px(theme::SMALL), layout(false)));
+            let style = large.map_or(SOFT, |size| STRONG.size(size));
+            let line = LineHeight::Px(large.unwrap_or(theme::SMALL));
+            lines.spawn((style.possible(open).text(own), line, layout(large.is_some())));
         }
     });
 }

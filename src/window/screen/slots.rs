@@ -7,7 +7,11 @@ use crate::{locale, window::pen::*};
 /// What a slot has at the sides of its name, edges and paddings.
 const AROUND: f32 = 2.0 + 2.0 * GAP;
 /// Size of an icon, in units: at most more than a third of a slot's height, at least, and where there is little room.
-const ICON: (f32, f32, f32) = (44.0, 28.0, 22.0);
+const ICON: (f32, f32, f32) = (52.0, 28.0, 22.0);
+/// How large it is written what a card comes to, by the room there is; and the size of an icon that is left where that is
+/// larger than text that is read.
+const FIGURES: [f32; 4] = [24.0, 20.0, theme::BODY, theme::SMALL];
+const ICON_BESIDE: f32 = 36.0;
 /// Lines of a name: at least, and where there is room.
 const NAME_LINES: (usize, usize) = (2, 3);
 /// Lines on a slot besides the first one, which it has in any case; and where there is little room. What can't be had has
@@ -45,13 +49,25 @@ impl Form {
         Self { folded: room.folded, wide, room: Vec2::new(wide - AROUND, high) }
     }
 
-    /// The size of an icon over so many lines.
-    pub(super) fn icon(self, lines: usize) -> f32 {
+    /// The size of an icon over lines that are so high.
+    pub(super) fn icon(self, high: f32) -> f32 {
         if self.folded {
             return ICON.2;
         }
-        let least = if lines > LINES.0 { ICON.2 } else { ICON.1 };
-        (self.room.y - lines as f32 * theme::SMALL).clamp(least, ICON.0)
+        let least = if high > LINES.0 as f32 * theme::SMALL { ICON.2 } else { ICON.1 };
+        (self.room.y - high).clamp(least, ICON.0)
+    }
+
+    /// How large and bold it is written what a card comes to, of the texts on a slot the last one; none: there is no room.
+    pub(super) fn large(self, texts: [&str; 3]) -> Option<f32> {
+        let [_, _, figure] = texts;
+        let fits = |size: &f32| {
+            let wide = |line: &str| letters::width(line) * letters::BOLD * *size / theme::SMALL;
+            let icon = if *size > theme::BODY { ICON_BESIDE } else { ICON.1 };
+            figure.lines().all(|line| wide(line) <= self.room.x)
+                && high(texts, Some(*size)) + icon <= self.room.y
+        };
+        FIGURES.into_iter().find(fits).filter(|_| !self.folded)
     }
 
     /// Name, what tells a card from another, and what it comes to or why it can't be had, as they have room on a slot.
@@ -96,6 +112,12 @@ impl Form {
         let text = all.clone().find(has_room).or_else(|| all.next_back()).unwrap_or_default();
         letters::few_lines(&text, self.room.x, most).join("\n")
     }
+}
+
+/// How high the texts on a slot are, the last of which is written so large, or small.
+pub(super) fn high([name, with, figure]: [&str; 3], large: Option<f32>) -> f32 {
+    let count = |text: &str| text.lines().count() as f32;
+    (count(name) + count(with)) * theme::SMALL + count(figure) * large.unwrap_or(theme::SMALL)
 }
 
 /// A name whose words that are wider than this go on in the next line after one of these parts, or before one that is
@@ -175,7 +197,7 @@ mod tests {
     #[test]
     fn icons_leave_room_for_the_lines_and_names_fit() {
         let all = Form::of(8, &Room::default());
-        let (two, five) = (all.icon(2), all.icon(5));
+        let (two, five) = (all.icon(2.0 * theme::SMALL), all.icon(5.0 * theme::SMALL));
         assert!(two > five && five >= ICON.1 && five + 5.0 * theme::SMALL <= all.room.y + 0.1);
         let narrow = Form { room: Vec2::new(86.0, all.room.y), ..all };
         let rifle = card("Standard attack (ranged)", "Anti-vehicle rifle\n3%–58%");
@@ -194,6 +216,21 @@ mod tests {
         };
         assert_eq!(why("")[2], "no Movement\nphase left", "what it would come to is not told");
         assert!(why("Anti-vehicle rifle").map(|text| text.lines().count()).iter().sum::<usize>() <= 6);
-        assert!(all.icon(6) + 6.0 * theme::SMALL <= all.room.y + 0.1);
+        assert!(all.icon(6.0 * theme::SMALL) + 6.0 * theme::SMALL <= all.room.y + 0.1);
+    }
+
+    #[test]
+    fn what_a_card_comes_to_is_written_as_large_as_there_is_room() {
+        let form = |wide: f32| Form { folded: false, wide: wide + AROUND, room: Vec2::new(wide, 101.0) };
+        let texts = ["Ranged attack", "Arc bolt", "49% to hit"];
+        let sizes = [60.0, 86.0, 100.0, 160.0].map(|wide| form(wide).large(texts));
+        assert_eq!(sizes, [None, Some(theme::BODY), Some(FIGURES[1]), Some(FIGURES[0])]);
+        let long = ["Standard\nattack", "Anti-vehicle\nrifle", "3%–58%\n7 hits"];
+        assert_eq!(form(160.0).large(long), None, "the icon keeps its room");
+        assert_eq!(Form { folded: true, ..form(160.0) }.large(texts), None);
+        for texts in [texts, long] {
+            let high = high(texts, form(120.0).large(texts));
+            assert!(form(120.0).icon(high) + high <= 101.0 + 0.1);
+        }
     }
 }
