@@ -1,5 +1,5 @@
 ### Die Zeile über der Karte, während andere handeln.
-tell-suffers = { $unit }: { $result }
+tell-suffers = { $unit } wird getroffen ({ $with }): { $result }
 tell-attacks = { $unit } greift { $target } an ({ $with }): { $result }
 tell-shoots = { $unit } schießt auf { $target } ({ $with }): { $result }
 tell-casts = { $unit } zaubert { $with } auf { $target }: { $result }
@@ -34,6 +34,12 @@ tell-tries = { $act ->
         [dismount] { $unit } will { $target } herunterziehen
        *[other] { $unit }: { $called } → { $target }
     }: { $result }
+tell-beside = neben { $unit }
+tell-ground = den Boden
+tell-area-astray = { $unit } ({ $with }): weicht ab, { $far } nach { $point }, niemand darin
+tell-area-empty = { $unit } ({ $with }): niemand darin
+tell-area-lost = { $unit } ({ $with }): keine Wirkung
+tell-nobody-inside = niemand darin
 tell-drops = lässt { $item } fallen
 tell-spot = Du entdeckst { $units }
 tell-speed = Tempo { $n } %

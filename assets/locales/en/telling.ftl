@@ -1,5 +1,5 @@
 ### The line over the map while others act.
-tell-suffers = { $unit }: { $result }
+tell-suffers = { $unit } is hit ({ $with }): { $result }
 tell-attacks = { $unit } attacks { $target } ({ $with }): { $result }
 tell-shoots = { $unit } shoots { $target } ({ $with }): { $result }
 tell-casts = { $unit } casts { $with } on { $target }: { $result }
@@ -34,6 +34,12 @@ tell-tries = { $act ->
         [dismount] { $unit } tries to pull { $target } off
        *[other] { $unit }: { $called } → { $target }
     }: { $result }
+tell-beside = beside { $unit }
+tell-ground = the ground
+tell-area-astray = { $unit } ({ $with }): scatters { $far } to { $point }, nobody inside
+tell-area-empty = { $unit } ({ $with }): nobody inside
+tell-area-lost = { $unit } ({ $with }): no effect
+tell-nobody-inside = nobody inside
 tell-drops = drops { $item }
 tell-spot = You spot { $units }
 tell-speed = Speed { $n }%

@@ -55,6 +55,14 @@ impl Narrator<'_> {
         if let Some(target) = args.target.filter(|target| *target != unit) {
             text.push_str(&format!(" → {}", self.name(target)));
         }
+        let deed = book.action(action).is_some_and(ActionDef::attacks);
+        let square = args.square.filter(|_| args.target.is_none() && deed).map(show::at);
+        let at = square.map(|at| (at, self.aimed_at(unit, at)));
+        if let Some((_, (whom, _))) = &at {
+            let with = args.weapon.filter(|_| args.spell.is_none()).map(|with| self.called(unit, with));
+            text.extend(with.map(|with| format!(", {with}")));
+            text.push_str(&format!(" → {whom}"));
+        }
         self.aimed = args.target.map(|target| (unit, target));
         // That one below nought still acts is no mistake.
         let hurt = self.counter(self.play.number(unit)).map(|own| own.vitality).filter(|left| *left < 0);
@@ -62,7 +70,11 @@ impl Narrator<'_> {
             Some(left) => say!("tell-fights-on", told = text.as_str(), left = words::number(left)),
             None => text.clone(),
         };
-        self.over_map.announcement = Some(self.announcement(unit, args.target, told, called));
+        let mut announced = self.announcement(unit, args.target, told, called.clone());
+        if let Some((to, (_, harm))) = at {
+            self.aim_at_square(&mut announced, unit, (to, called, harm));
+        }
+        self.over_map.announcement = Some(announced);
         let line = self.of_now(LogLine { text, side: self.side(unit), ..LogLine::default() });
         self.log.declared = Some((unit, line));
     }

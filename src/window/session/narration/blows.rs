@@ -89,7 +89,7 @@ impl Narrator<'_> {
         let landed = landed || stopped(trace);
         // Of a striker whom nobody saw, the weapon was not seen either.
         let unseen = self.now.unknown.contains(&by);
-        let with = self.called(by, weapon);
+        let with = self.rams(by).filter(|_| by == target).unwrap_or_else(|| self.called(by, weapon));
         let (melee, afar) = match self.play.struck_with(self.facts, by, weapon) {
             _ if unseen => (false, None),
             Some(def) => (def.uses == WeaponUse::Melee, Some(of_weapon(&def))),
@@ -139,8 +139,14 @@ impl Narrator<'_> {
         }
     }
 
+    /// What it is called if somebody rams, and is hit by that as well.
+    fn rams(&self, by: UnitId) -> Option<String> {
+        let def = self.facts.book.action(self.doing(by)?)?;
+        def.tagged("ram").then(|| def.name.clone())
+    }
+
     /// What it is called with which somebody strikes; where that has no name, what they do.
-    fn called(&self, by: UnitId, weapon: Key) -> String {
+    pub(super) fn called(&self, by: UnitId, weapon: Key) -> String {
         if self.now.unknown.contains(&by) {
             return say!("log-with-unseen");
         }

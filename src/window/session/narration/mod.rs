@@ -2,6 +2,7 @@
 
 mod acts;
 mod answers;
+mod areas;
 mod blows;
 mod called;
 mod dice;

@@ -27,7 +27,7 @@ pub(super) struct Strokes {
 }
 
 /// The number of nobody's counter.
-const NOBODY: u32 = u32::MAX;
+pub(super) const NOBODY: u32 = u32::MAX;
 
 impl Narrator<'_> {
     /// Somebody begins to do something, or a turn is over.
@@ -192,11 +192,12 @@ impl Narrator<'_> {
                 if let Some(from) = self.place(*by).filter(|from| *from != at) {
                     let spell = self.facts.book.spell(*weapon).is_some();
                     let kind = if spell { BlowKind::Spell } else { BlowKind::Shot };
-                    self.beats.extend(self.others(*by).then_some(Beat::Look((from + at) / 2)));
+                    self.beats.extend(self.others(*by).then_some(Beat::Look(at)));
                     self.beats.extend(def.map(|def| Beat::Hear(of_weapon(&def))));
                     self.stroke(*by, (NOBODY, at), kind, covered.is_empty());
                 }
                 self.beats.extend(goes_off.then_some(Beat::Hear(Sound::Blast)));
+                self.tell_area(outcome);
             }
             Outcome::Collided { unit, into } => {
                 let to = match into {

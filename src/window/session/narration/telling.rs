@@ -1,6 +1,7 @@
 //! The line over the map, and where the camera looks: who does what to whom, and the result. What the players at the
 //! screen do themselves does not pause the motions.
 
+use super::strokes::NOBODY;
 use crate::window::session::prelude::*;
 
 /// How the line over the map describes a blow.
@@ -142,6 +143,19 @@ impl Narrator<'_> {
         }
     }
 
+    /// What is announced is aimed at a square: a line from others to there, and the camera between the two.
+    pub(super) fn aim_at_square(
+        &self,
+        announced: &mut Announcement,
+        by: UnitId,
+        (to, text, harm): (At, String, bool),
+    ) {
+        let Some(from) = self.place(by) else { return };
+        announced.at = Some((from + to) / 2);
+        let units = (self.play.number(by), NOBODY);
+        announced.aim = self.others(by).then_some(Beat::Aim { units, from, to, text, harm });
+    }
+
     /// The line from others who are about to do something to whom it is aimed at, where both are seen.
     fn aim(&self, by: UnitId, target: UnitId, text: String) -> Option<Beat> {
         let (from, to) = (self.place(by)?, self.place(target)?);
@@ -213,6 +227,8 @@ impl Narrator<'_> {
             (false, _) => say!("tell-miss"),
             (true, _) if harmless && effects.is_empty() => say!("tell-hit"),
             (true, _) if harmless => effects.clone(),
+            // That they are hit the line says itself.
+            _ if by == target => damage.clone(),
             (true, false) => say!("tell-hit-damage", damage = &damage),
             (true, true) => say!("tell-critical-damage", damage = &damage),
         };
@@ -226,7 +242,7 @@ impl Narrator<'_> {
         let (unit, other) = (self.name(by), self.name(target));
         let manoeuvre = self.manoeuvre(by).filter(|_| by != target);
         let text = match (&manoeuvre, kind) {
-            _ if by == target => say!("tell-suffers", unit = &unit, result = result),
+            _ if by == target => say!("tell-suffers", unit = &unit, with = with, result = result),
             (Some(does), _) => tell_manoeuvre(does, (unit.as_str(), other.as_str()), landed, &result),
             (None, BlowKind::Stroke) => {
                 say!("tell-attacks", unit = &unit, target = &other, with = with, result = result)
