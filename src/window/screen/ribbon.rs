@@ -1,8 +1,10 @@
 //! The initiative ribbon: counters in order with their counts, and where the round ends.
 
 mod lit;
+mod named;
 mod next;
 
+use self::named::{least, widths, with_names};
 use super::{RibbonPanel, letters, token::token};
 use crate::window::pen::*;
 
@@ -174,21 +176,26 @@ fn draw(
             let name = ribbon.slots.get(active).map_or("", |slot| slot.name.as_str());
             let named = widened(&room, count, (wide, named(&room, count, wide)), name);
             let first = active.saturating_sub(most / 2).min(ribbon.slots.len().saturating_sub(most));
+            let spare = free(&room, count) - named - wide * count.saturating_sub(first).min(most) as f32;
+            let named_under = |slot: &RibbonSlot| !room.folded && !(wide < NARROW && slot.expected.is_some());
+            let under = ribbon.slots.iter().all(named_under);
+            let wides = if under { widths(&ribbon.slots, wide, spare) } else { vec![wide; count] };
+            let most = if under { with_names(&ribbon.slots, &wides, (first, most)) } else { most };
             let hidden = count.saturating_sub(first + most);
-            let drawn = named + wide * count.saturating_sub(first).min(most) as f32;
+            let drawn = named + wides.iter().skip(first).take(most).sum::<f32>();
             let left = room.window.x - HEADING - AROUND - drawn;
             let changes = ribbon.slots.iter().any(|slot| slot.expected.is_some());
-            let later = ribbon.next.len();
-            let shown = if changes { next::shown(left - one_line(&room), later) } else { 0 };
+            let later = next::widths(ribbon);
+            let shown = if changes { next::shown(left - one_line(&room), &later) } else { 0 };
             // What few slots leave is the goal's, else the buttons'.
-            let rest = left - next::wide(shown, later);
+            let rest = left - next::wide(shown, &later);
             let free = rest - one_line(&room) - 2.0 * GAP_3;
             let goal = say!("ribbon-goal", goal = &table.goal);
             let goal = letters::lines(&goal, free - 2.0 * GAP_2);
             let whole = !table.goal.is_empty() && goal.len() <= GOAL.1;
             let written = free >= GOAL.0 && hidden == 0 && whole;
             draw_heading(strip, ribbon, if written { "" } else { table.goal.as_str() });
-            for (n, slot) in ribbon.slots.iter().enumerate().skip(first).take(most) {
+            for (n, (slot, wide)) in ribbon.slots.iter().zip(wides).enumerate().skip(first).take(most) {
                 let named = if slot.active { named } else { 0.0 };
                 let short = short(&slot.name, &ribbon.slots);
                 draw_slot(strip, &mut brushes, n, (slot, short), (room.folded, wide, named));

@@ -269,7 +269,7 @@ pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
     };
     let slot = |n: usize, unit: &UnitState| RibbonSlot {
         unit: play.number(unit.id()),
-        name: unit.identity.name.clone(),
+        name: words::capital(&unit.identity.name),
         side: play.colour(unit.side()),
         art: art(unit),
         tag: String::new(),

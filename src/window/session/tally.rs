@@ -143,7 +143,7 @@ fn others(book: &Rulebook, tallies: &[&Tally]) -> Option<SumRow> {
 pub fn slots<'a>(play: &Play, facts: &Facts, units: impl Iterator<Item = &'a UnitState>) -> Vec<RibbonSlot> {
     let slot = |unit: &UnitState| RibbonSlot {
         unit: play.number(unit.id()),
-        name: unit.identity.name.clone(),
+        name: words::capital(&unit.identity.name),
         side: play.colour(unit.side()),
         art: show::art(unit),
         out: pick::felled(facts, unit),
