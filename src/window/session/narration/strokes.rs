@@ -189,7 +189,7 @@ impl Narrator<'_> {
                 self.strokes.burst = (!covered.is_empty()).then_some((*by, *weapon, at));
                 let def = self.play.struck_with(self.facts, *by, *weapon);
                 let goes_off = !covered.is_empty() && self.goes_off(*weapon, def.as_deref());
-                if let Some(from) = self.place(*by).filter(|from| *from != at) {
+                if self.place(*by).is_some_and(|from| from != at) {
                     let spell = self.facts.book.spell(*weapon).is_some();
                     let kind = if spell { BlowKind::Spell } else { BlowKind::Shot };
                     self.beats.extend(self.others(*by).then_some(Beat::Look(at)));
