@@ -165,7 +165,7 @@ mod tests {
         for (ink, paper) in text.into_iter().chain((0..4).map(|side| (theme::side_ink(side), theme::PAPER))) {
             assert!(seen(ink, paper) >= 7.0, "{ink:?} on {paper:?}: {}", seen(ink, paper));
         }
-        assert!(seen(theme::GREY, theme::PAPER_DIM) >= 4.5);
+        assert!(seen(theme::GREY, theme::PAPER_DIM) >= 4.5 && seen(theme::HARM, theme::PAPER) >= 4.5);
         for mark in [theme::GOLD_DEEP, theme::HARM, theme::GREY] {
             assert!(seen(mark, theme::PAPER) >= 3.0, "{mark:?}");
         }

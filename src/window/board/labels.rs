@@ -210,7 +210,7 @@ fn named(counters: &[Counter], pointer: &Pointer) -> Option<Note> {
         Some(count) => format!("{}, {count}", own.name),
         None => own.name.clone(),
     };
-    Some(Note { at, text, weight: Weight::Name, side: None })
+    Some(Note { at, text, weight: Weight::Name, ..default() })
 }
 
 /// What counters take of the screen, in units.
@@ -309,6 +309,11 @@ fn candidates(wish: &Wish) -> impl Iterator<Item = Vec2> + '_ {
     wish.only.iter().copied().chain(around)
 }
 
+/// What is expected is outlined, in red if one's own side would lose it; solid red is only what has been lost.
+fn ink_of(note: &Note) -> Color {
+    if note.loss { theme::HARM } else { note.side.map_or(theme::INK, theme::side_ink) }
+}
+
 fn write(commands: &mut Commands, note: &Note, place: Vec2, unit: f32) {
     let paper = MapPaper {
         size: half_of(note) * 2.0,
@@ -317,8 +322,7 @@ fn write(commands: &mut Commands, note: &Note, place: Vec2, unit: f32) {
         letters: 45.0,
         grade: grade(note),
         sheet: theme::PAPER,
-        // What is expected is outlined in ink; solid red is only what has been lost.
-        ink: note.side.map_or(theme::INK, theme::side_ink),
+        ink: ink_of(note),
     };
     commands
         .spawn((
@@ -406,6 +410,14 @@ mod tests {
         let line = middle(IVec2::new(1, 0)) / 4.0 + Vec2::X * SQUARE / 8.0;
         assert_eq!(on_its_line(&table, &note, 4.0), [line]);
         assert!(on_its_line(&table, &Note { weight: Weight::Odds, ..note }, 4.0).is_empty());
+    }
+
+    #[test]
+    fn what_ones_own_side_would_lose_is_red() {
+        let loss = Note { text: "−3".into(), weight: Weight::Harm, loss: true, ..default() };
+        assert_eq!(ink_of(&loss), theme::HARM);
+        assert_eq!(ink_of(&Note { loss: false, ..loss }), theme::INK, "what a foe would");
+        assert_eq!(ink_of(&Note { side: Some(1), ..default() }), theme::side_ink(1));
     }
 
     #[test]

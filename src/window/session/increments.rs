@@ -37,7 +37,7 @@ pub fn increments(facts: &Facts, unit: &UnitState, going: &Going, notes: &mut Ve
         let strain = going.strain(facts, unit, square);
         if !strain.is_empty() {
             let text = say!("way-far", what = strained(facts, &strain));
-            notes.push(Note { at: show::at(square), text, weight: Weight::Way, side: None });
+            notes.push(Note { at: show::at(square), text, weight: Weight::Way, ..Note::default() });
         }
     }
     of

@@ -158,7 +158,7 @@ fn way(
     // The hint beside the pointer describes what is pointed at.
     let last = squares.last().copied().filter(|last| ground.pointed != Some(show::at(*last)));
     if let Some((last, note)) = last.and_then(|last| Some((last, going.note(last)?))) {
-        notes.push(Note { at: show::at(last), text: note, weight: Weight::Price, side: None });
+        notes.push(Note { at: show::at(last), text: note, weight: Weight::Price, ..Note::default() });
     }
     if going.provokes {
         notes.extend(loss(ground.facts, unit, &squares));
@@ -170,7 +170,7 @@ fn way(
 fn loss(facts: &Facts, unit: &UnitState, path: &[Square]) -> Option<Note> {
     let risk = preview::risk(facts, unit, path)?;
     let text = say!("way-risk", n = preview::written(facts, unit, risk.loss)?);
-    Some(Note { at: show::at(risk.at), text, weight: Weight::Harm, side: None })
+    Some(Note { at: show::at(risk.at), text, weight: Weight::Harm, side: None, loss: true })
 }
 
 /// Squares to aim at that are lit one by one, at most.
@@ -228,7 +228,13 @@ impl Sheet<'_, '_> {
     }
 
     fn note(&mut self, at: At, text: String, weight: Weight) {
-        self.laid.notes.push(Note { at, text, weight, side: None });
+        self.laid.notes.push(Note { at, text, weight, ..Note::default() });
+    }
+
+    /// The same of what units of a side would lose.
+    fn note_loss(&mut self, at: At, text: String, (weight, side): (Weight, Side)) {
+        let loss = self.ground.play.seat == Some(side);
+        self.laid.notes.push(Note { at, text, weight, side: None, loss });
     }
 
     /// The spells that lie on the ground, as far as it is in sight.
@@ -255,7 +261,7 @@ impl Sheet<'_, '_> {
                 _ => None,
             };
             let text = words::capital(&facts.book.name_of(*kind));
-            self.laid.notes.push(Note { at: middle, text, weight: Weight::Ground, side });
+            self.laid.notes.push(Note { at: middle, text, weight: Weight::Ground, side, loss: false });
         }
     }
 
@@ -336,7 +342,10 @@ impl Sheet<'_, '_> {
             self.put_all(stamp.covered.iter().copied().map(show::square), mark::AREA);
             self.put_all(stamp.astray.iter().copied().map(show::square), mark::FAR);
             for (at, text) in &stamp.notes {
-                self.note(*at, text.clone(), Weight::Odds);
+                match ground.facts.units_on(show::square(*at)).next() {
+                    Some(unit) => self.note_loss(*at, text.clone(), (Weight::Odds, unit.side())),
+                    None => self.note(*at, text.clone(), Weight::Odds),
+                }
             }
         }
         self.put_all(ground.asked.iter().copied().map(show::square), mark::AREA);
@@ -398,7 +407,7 @@ impl Sheet<'_, '_> {
                 Some(_) => format!("{} {}", to.identity.name, stake.text),
                 None => stake.text.clone(),
             };
-            self.note(show::at(to.place.area.origin), text, Weight::Harm);
+            self.note_loss(show::at(to.place.area.origin), text, (Weight::Harm, to.side()));
         }
     }
 

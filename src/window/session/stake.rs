@@ -16,8 +16,12 @@ pub struct Stake {
 
 impl Stake {
     /// Who does what a reaction answers to whom, and what that takes.
-    pub fn of(unit: &UnitState, reaction: &Reaction, harm: Option<&Harm>) -> Option<Self> {
-        let aim = harm.map(Harm::whom).or(reaction.target);
+    pub fn of(
+        unit: &UnitState,
+        reaction: &Reaction,
+        aim: Option<UnitId>,
+        harm: Option<&Harm>,
+    ) -> Option<Self> {
         let to = match reaction.moment {
             // Who only acts in sight or reach of the one who is asked does nothing to them.
             Moment::Provoked | Moment::Watched => aim?,
@@ -205,6 +209,12 @@ impl Harm {
 fn happens(chance: Chance) -> Dist<bool> {
     let both = [(true, chance.num()), (false, chance.den() - chance.num())];
     Dist::weighted(both).unwrap_or_else(|| Dist::one(false))
+}
+
+/// At whom what a reaction answers is aimed: also what does no harm, and is still on its way.
+pub fn aim(play: &Play, reaction: &Reaction, harm: Option<&Harm>) -> Option<UnitId> {
+    let going = || ordered(play, reaction).target.filter(|_| reaction.moment == Moment::Provoked);
+    harm.map(Harm::whom).or(reaction.target).or_else(going)
 }
 
 /// What an attack that a reaction answers is made with: by what its maker ordered last.

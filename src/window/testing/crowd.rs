@@ -145,7 +145,7 @@ pub fn lay(table: &mut Table) {
 }
 
 fn note(n: i32) -> Note {
-    Note { at: IVec2::new(20 * n, 127), text: format!("{n} of 12"), weight: Weight::Way, side: None }
+    Note { at: IVec2::new(20 * n, 127), text: format!("{n} of 12"), weight: Weight::Way, ..default() }
 }
 
 fn counter(n: u32, at: At) -> Counter {

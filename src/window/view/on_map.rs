@@ -328,6 +328,8 @@ pub struct Note {
     pub weight: Weight,
     /// The side that alone it concerns: it is written in its colour.
     pub side: Option<usize>,
+    /// It is what somebody of the side at the screen would lose: it is written in red.
+    pub loss: bool,
 }
 
 /// How much a note matters: where there is no room for all of them, the least are left out.

@@ -187,10 +187,11 @@ impl AskedPrompt {
     ) {
         self.prompt_card.reacts = true;
         let harm = Harm::of(play, facts, unit, reaction);
-        self.prompt_card.text = about(facts, unit, reaction, harm.as_ref());
+        let aim = stake::aim(play, reaction, harm.as_ref());
+        self.prompt_card.text = about(facts, unit, reaction, aim, harm.as_ref());
         self.prompt_card.lines = thrown(facts, unit, reaction);
         self.prompt_card.asks_less = matches!(reaction.moment, Moment::Attacked | Moment::Hit);
-        self.stake = Stake::of(unit, reaction, harm.as_ref());
+        self.stake = Stake::of(unit, reaction, aim, harm.as_ref());
         let all = given(play, facts, unit, (prompt, reaction), harm.as_ref());
         let strikes = all.iter().any(|own| own.answer.deals && !own.answer.is_idle());
         // Where the same two are joined already, one line is enough.
@@ -256,7 +257,13 @@ fn thrown(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Vec<SideLine>
 }
 
 /// What happens: who does what to whom, and with what. What it takes, `harm`, stands on the answers.
-fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<&Harm>) -> String {
+fn about(
+    facts: &Facts,
+    unit: &UnitState,
+    reaction: &Reaction,
+    aim: Option<UnitId>,
+    harm: Option<&Harm>,
+) -> String {
     let worth = || match harm {
         Some(_) => String::new(),
         None => format!(". {}", worth(facts, unit, reaction)),
@@ -265,8 +272,7 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<&Har
     let action = done_with(facts, reaction, harm);
     let own = &unit.identity.name;
     // Who steps in for another is not who is hit (S-41).
-    let target = harm.map(Harm::whom).or(reaction.target);
-    let hurt = target.map_or_else(|| own.clone(), |target| words::name(facts, target));
+    let hurt = aim.map_or_else(|| own.clone(), |target| words::name(facts, target));
     match reaction.moment {
         Moment::Attacked => say!("about-attacked", by = by, unit = hurt, action = action),
         Moment::Hit => say!("about-hit", by = by, unit = hurt, action = action, worth = worth()),
@@ -279,7 +285,7 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<&Har
                 None => say!("about-casts", by = by, spell = spell),
             }
         }
-        Moment::Provoked if harm.is_some() => {
+        Moment::Provoked if harm.is_some() || goes_for(facts, reaction, aim) => {
             say!("about-provoked-at", by = by, unit = hurt, action = action)
         }
         Moment::Provoked => say!("about-provoked", by = by, action = action),
@@ -298,6 +304,14 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<&Har
         },
         Moment::CutIn => format!("{by}: {}.", pick::moment(Moment::CutIn)),
     }
+}
+
+/// Whether an attack, which may do no harm, is made on a foe of who makes it.
+fn goes_for(facts: &Facts, reaction: &Reaction, aim: Option<UnitId>) -> bool {
+    let def = facts.book.action(reaction.action);
+    let attacks = def.is_some_and(|def| def.steps.iter().any(|step| matches!(step, Step::Attack { .. })));
+    let both = facts.unit(reaction.by).zip(aim.and_then(|aim| facts.unit(aim)));
+    attacks && both.is_some_and(|(by, to)| facts.hostile(by, to))
 }
 
 /// What something is done by: a weapon or a spell, and what more than a plain attack is made with it ("Cutlass, right
