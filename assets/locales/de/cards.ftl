@@ -202,6 +202,7 @@ card-reach = { $one ->
     }
 card-range = Schussweite { $n }
 card-jammed = klemmt
+card-down = { $condition }: kampfunfähig
 card-carried = dabei
 card-shots-left = noch { $n }
 card-unarmed = Unbewaffnet

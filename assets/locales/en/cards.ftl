@@ -196,6 +196,7 @@ card-reach = { $one ->
     }
 card-range = range { $n }
 card-jammed = jammed
+card-down = { $condition }: out of action
 card-carried = carried
 card-shots-left = { $n } left
 card-unarmed = Unarmed

@@ -1,7 +1,6 @@
 //! Lines and beats for rolls, hits, losses and conditions.
 
 use super::{dice::counted, losses::Loss, telling::BlowKind};
-use crate::rules::condition::ConditionDef;
 use crate::window::session::prelude::*;
 use crate::window::sound::of_weapon;
 
@@ -292,13 +291,9 @@ impl Narrator<'_> {
                 counter.conditions.insert(place.unwrap_or(counter.conditions.len()), id.to_owned());
             }
             let gained = to > 0;
-            let ends = |def: &ConditionDef| {
-                let by_option = def.out_by.is_some_and(|option| facts.option(option.as_str()) != 0);
-                def.out || by_option || id == "unconscious"
-            };
             counter.pose = match (&def, gained, counter.pose) {
                 (Some(def), true, _) if def.dead => Pose::Dead,
-                (Some(def), true, pose) if pose != Pose::Dead && ends(def) => Pose::Down,
+                (Some(def), true, pose) if pose != Pose::Dead && pick::downs(facts, def) => Pose::Down,
                 (_, true, Pose::Standing) if id == "prone" => Pose::Prone,
                 (_, false, Pose::Prone) if id == "prone" => Pose::Standing,
                 (_, _, pose) => pose,

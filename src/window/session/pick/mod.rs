@@ -15,7 +15,9 @@ use crate::window::session::prelude::*;
 pub use chips::{OrderChip, chips};
 pub use face::{of_weapon, tell_apart};
 pub use menus::{MenuEntry, MenuPick, NextParameter, by_amount, need};
-pub use row::{bound, down, ends_posture, ever, failing, felled, idle, lateness, slots, usable, useful};
+pub use row::{
+    bound, down, downs, ends_posture, ever, failing, felled, idle, lateness, slots, usable, useful,
+};
 pub use spells::{spell_lasts, weigh_spells};
 pub use triggers::{trigger_words, watch_words};
 

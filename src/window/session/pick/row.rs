@@ -3,6 +3,7 @@
 
 use crate::rules::{
     action::{Group, Need},
+    condition::ConditionDef,
     economy::{Cost, Refill},
 };
 use crate::window::session::prelude::*;
@@ -289,7 +290,13 @@ pub fn bound(facts: &Facts, unit: &UnitState) -> bool {
 
 /// Whether a unit is down: the fight counts it as out of action, or it lies unconscious.
 pub fn down(facts: &Facts, unit: &UnitState) -> bool {
-    facts.out(unit) || facts.posture(unit) == Posture::Down
+    facts.out(unit) || facts.conditions(unit).any(|(def, _)| downs(facts, def))
+}
+
+/// Whether who has this condition is down by it.
+pub fn downs(facts: &Facts, def: &ConditionDef) -> bool {
+    let by_option = def.out_by.is_some_and(|option| facts.option(option.as_str()) != 0);
+    def.out || def.dead || by_option || def.id == "unconscious"
 }
 
 /// Whether wounds or conditions have put a unit out of action, wherever it is: who has merely left is not.

@@ -25,10 +25,14 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
         side.topics.push(rule.map(|rule| rule.as_str().to_owned()).unwrap_or_default());
     }
     for own in show::told(facts, unit) {
-        let rule = facts.book.condition(own.id).map(|def| def.rule.as_str().to_owned());
-        let text = show::condition(facts, unit, own);
+        let def = facts.book.condition(own.id);
+        let rule = def.map(|def| def.rule.as_str().to_owned());
+        let name = show::condition(facts, unit, own);
+        // Why it lies there.
+        let harm = def.is_some_and(|def| !def.dead && pick::downs(facts, def));
+        let text = if harm { say!("card-down", condition = name) } else { name };
         let topic = Some(condition_topic(own.id));
-        side.lines.push(SideLine { text, rule, topic, ..SideLine::default() });
+        side.lines.push(SideLine { text, rule, topic, harm, ..SideLine::default() });
     }
     // What it could do and bear is no use any more.
     if facts.posture(unit) == Posture::Dead {
