@@ -1,6 +1,6 @@
-//! The side on which the column with the card of what is pointed at lies: away from the pointer, where it covers none of
-//! those who matter and fewest of all others, under the ribbon or low, above the row. Where it would cover some who matter
-//! everywhere it folds: its sum becomes running text, or its numbers alone are left. On the left it keeps off the small
+//! Where the column with the card of what is pointed at lies: its place is at the right, under the ribbon. Where it would
+//! cover somebody or the pointer there it folds first: its sum becomes running text, or its numbers alone are left. Only
+//! where that does not do either it goes elsewhere, low, above the row, or to the left. On the left it keeps off the small
 //! map: the log begins below that, the column stands to the right of it.
 //!
 //! A card that is kept stays where it is, whole, so that one can point at its lines. While the card of what others did
@@ -112,16 +112,11 @@ fn log_begins(room: &Room, corner: &CornerPiece, at_right: bool) -> (Vec2, f32) 
 /// How far the pointer must be from the card's place at the right before it leaps back, in units.
 const BACK: f32 = 60.0;
 
-/// How much it matters that the card leaves its place at the right, if this is pointed at and it lies at the left now or
-/// not: it makes way only where the pointer is beneath it, and does not leap to and fro.
-fn beneath(right: Rect, at: Option<Vec2>, left: bool) -> u32 {
-    let within = |margin: f32| at.is_some_and(|at| right.inflate(margin).contains(at));
-    match () {
-        () if within(0.0) => POINTED,
-        // It stays where it is, unless it covers one who matters there.
-        () if left && within(BACK) => HINDERED,
-        () => 0,
-    }
+/// How much it matters that the card does not come back to its place at the right, if this is pointed at and it lies at
+/// the left now or not: it stays where it is, unless it covers one who matters there, and does not leap to and fro.
+fn leaps(right: Rect, at: Option<Vec2>, left: bool) -> u32 {
+    let near = at.is_some_and(|at| right.inflate(BACK).contains(at));
+    if left && near { HINDERED } else { 0 }
 }
 
 /// The height of a line of a card, and the width of a letter, in units: about.
@@ -157,7 +152,11 @@ fn height(card: &SideCard, wide: f32, fold: Fold) -> f32 {
         all += lines.sum::<f32>() + trace.sum::<f32>();
     }
     // The name with its rule, what it is about, and each line stand apart from the next.
-    let parts = if fold > Fold::Whole || side::crowded(card) { 0 } else { card.lines.len() + 3 };
+    let parts = match () {
+        () if side::crowded(card) => 0,
+        () if fold > Fold::Whole => 3,
+        () => card.lines.len() + 3,
+    };
     all * ROW + parts as f32 * theme::GAP + 2.0 * theme::GAP_3
 }
 
@@ -166,7 +165,7 @@ const MOST: f32 = 0.5;
 
 /// A card whose sums would make it too high with their parts folded away, as it stands until it is kept; none of others.
 pub(super) fn brief(card: &SideCard, room: &Room) -> Option<SideCard> {
-    let wide = room.column * side::width(card) / 100.0;
+    let wide = room.column * side::width(card, Fold::Whole) / 100.0;
     let tall = card.sums && height(card, wide, Fold::Whole) > MOST * room.window.y;
     tall.then(|| SideCard { lines: shrunk::without_parts(&card.lines, true), ..card.clone() })
 }
@@ -176,16 +175,18 @@ pub(super) fn goes_first(table: &Table) -> bool {
     table.pinned || table.side.as_ref().is_some_and(|card| card.side.is_some())
 }
 
-/// How the column lies best of the `places` at the left and right, which are as [`FORMS`]; `under`: over the pointer. It
-/// folds only for those who matter, and for others it leaves its place at the right.
-fn best(places: [[Rect; FORMS.len()]; 2], under: [u32; 2], keep: &[(Rect, u32)]) -> Docked {
+/// How the column lies best of the `places` at the left and right, which are as [`FORMS`]; `under`: what speaks against
+/// either side. `folds`: at its place it folds before it leaves it, as the card of a unit does, which looks alike then; that
+/// of a square goes elsewhere first, since it would have little left to say.
+fn best(places: [[Rect; FORMS.len()]; 2], under: [u32; 2], keep: &[(Rect, u32)], folds: bool) -> Docked {
     let sides = [1, 0].map(|side| (side, places[side], under[side]));
     let all = sides.into_iter().flat_map(|(side, places, under)| {
         let forms = FORMS.into_iter().zip(places);
         forms.map(move |(form, place)| (side, form, cost(place, keep).saturating_add(under)))
     });
     let matters = |(side, (fold, low), cost): &(usize, (Fold, bool), u32)| {
-        (cost / CONCERNED, *fold, cost % CONCERNED, *side == 0, *low)
+        let left = *side == 0;
+        (*cost, folds && (left || *low), *fold, left, *low)
     };
     let (side, (fold, low), _) = all.min_by_key(matters).unwrap_or((1, (Fold::Whole, false), 0));
     Docked { left: side == 0, fold, low }
@@ -210,12 +211,13 @@ pub(super) fn choose(
     let brief = brief(card, &room);
     let card = brief.as_ref().unwrap_or(card);
     let [right, from] = Docked::places(&room, *log, corner.place.width()).map(|(from, _)| from);
-    let wide = room.column * side::width(card) / 100.0;
     let (top, most) = span(&room, rise.0);
     // That of a unit always says what one needs of it.
     let fewest = if card.tells() { Fold::Sums } else { Fold::Numbers };
     let place = |x: f32, (fold, low): (Fold, bool)| {
-        let high = height(card, wide, fold.min(fewest)).min(most);
+        let fold = fold.min(fewest);
+        let wide = room.column * side::width(card, fold) / 100.0;
+        let high = height(card, wide, fold).min(most);
         let top = if low { top + most - high } else { top };
         let end = x + room.column;
         Rect::new(end - wide, top, end, top + high)
@@ -226,7 +228,7 @@ pub(super) fn choose(
     let open = [Drawer::Left, Drawer::Right].map(|side| if *drawer == side { POINTED } else { 0 });
     let under = [
         open[0] + if at.is_some_and(over) { POINTED } else { 0 },
-        open[1] + beneath(places[1][0], at, docked.left),
+        open[1] + leaps(places[1][0], at, docked.left),
     ];
     // None covers who matters, or anybody of the side of who acts but crews; one that tells of a unit on the map, without odds,
     // nobody at all.
@@ -234,14 +236,14 @@ pub(super) fn choose(
     let side = table.own.as_ref().map(|own| own.side);
     let mut keep = concerned.weighed(|counter, n| match () {
         () if n >= CONCERNED => n,
-        () if Some(counter.side) == side && counter.seat.is_none() => CONCERNED,
+        () if Some(counter.side) == side && counter.seat.is_none() => 2 * CONCERNED,
         () if !tells => n,
         () if pointer.square.is_some() => CONCERNED,
         () => 0,
     });
     keep.extend(at.map(|at| (Rect::from_center_size(at, Vec2::ONE), POINTED)));
     keep.extend(concerned.lesson());
-    docked.set_if_neq(best(places, under, &keep));
+    docked.set_if_neq(best(places, under, &keep, card.side.is_some()));
 }
 
 /// Where the column begins and how high it may be.
@@ -297,7 +299,7 @@ fn lay_log(
 mod tests {
     use bevy::prelude::*;
 
-    use super::{CONCERNED, Docked, Fold, HINDERED, LogPlace, POINTED, Room, begins, beneath, best};
+    use super::{CONCERNED, Docked, Fold, HINDERED, LogPlace, POINTED, Room, begins, best, leaps, side};
     use crate::window::{
         screen::concerned::OTHER,
         theme,
@@ -305,7 +307,7 @@ mod tests {
     };
 
     #[test]
-    fn the_column_lies_where_it_covers_fewest_and_folds_where_it_would_cover_one_on_either_side() {
+    fn the_column_folds_at_its_place_before_it_goes_where_it_covers_fewest() {
         let place = |x: f32| {
             let part = |top: f32, height: f32| Rect::new(x, top, x + 300.0, top + height);
             let sums = [part(84.0, 140.0), part(430.0, 140.0)];
@@ -314,29 +316,32 @@ mod tests {
         let places = [place(180.0), place(972.0)];
         let stands = |x: f32, y: f32| Rect::from_center_size(Vec2::new(x, y), Vec2::splat(40.0));
         let lies = |under: [u32; 2], keep: &[(Rect, u32)]| {
-            let best = best(places, under, keep);
+            let best = best(places, under, keep, true);
             (best.left, best.fold > Fold::Whole)
         };
         let (actor, foe) = ((stands(1100.0, 250.0), CONCERNED), (stands(300.0, 250.0), CONCERNED));
         assert_eq!(lies([0; 2], &[]), (false, false), "its place is at the right");
         assert_eq!(lies([0, POINTED], &[]), (true, false));
-        assert_eq!(lies([0; 2], &[actor]), (true, false));
+        assert_eq!(lies([0; 2], &[actor]), (false, true), "it folds there first");
         assert_eq!(lies([0; 2], &[actor, foe]), (false, true));
         let higher = [(stands(1100.0, 200.0), CONCERNED), (stands(300.0, 200.0), CONCERNED)];
         let lower = [(stands(1100.0, 460.0), CONCERNED), (stands(300.0, 460.0), CONCERNED)];
-        let fold = |keep: &[(Rect, u32)]| best(places, [0; 2], keep).fold;
+        let fold = |keep: &[(Rect, u32)]| best(places, [0; 2], keep, true).fold;
         assert_eq!(fold(&[actor, foe]), Fold::Sums, "its sum stays");
         assert_eq!(fold(&[higher, lower].concat()), Fold::Numbers, "but covers nobody");
         let above = [(stands(1100.0, 120.0), CONCERNED), (stands(300.0, 120.0), CONCERNED)];
-        assert!(best(places, [0; 2], &above).low && !best(places, [0; 2], &[actor, foe]).low);
+        let low = |keep: &[(Rect, u32)]| best(places, [0; 2], keep, true).low;
+        assert!(low(&above) && !low(&[actor, foe]));
+        let of_a_square = best(places, [0; 2], &[actor], false);
+        assert!(of_a_square.fold == Fold::Whole && (of_a_square.low || of_a_square.left), "it stays whole");
         assert_eq!(lies([0; 2], &above), (false, false), "whole, above the row");
         assert_eq!(lies([0, HINDERED], &[]), (true, false), "it does not leap to and fro");
-        assert_eq!(lies([0, HINDERED], &[foe]), (false, false), "but covers nobody for that");
+        assert_eq!(lies([0, HINDERED], &[foe]), (true, true), "nor where it folds there");
         let targets = [(stands(1100.0, 220.0), OTHER), (stands(1200.0, 220.0), OTHER)];
-        assert_eq!(lies([0; 2], &[targets[0], targets[1]]), (true, false));
-        assert_eq!(lies([POINTED, 0], &targets), (false, false), "never under the pointer");
+        assert_eq!(lies([0; 2], &targets), (false, true), "for anybody");
+        assert_eq!(lies([0, POINTED], &targets), (true, false), "never under the pointer");
         let both = [(stands(1100.0, 120.0), OTHER), (stands(300.0, 120.0), OTHER)];
-        let lower = best(places, [0; 2], &both);
+        let lower = best(places, [0; 2], &both, true);
         assert!(
             lower.low && !lower.left && lower.fold == Fold::Whole,
             "lower down at the right it covers nobody"
@@ -376,10 +381,22 @@ mod tests {
     #[test]
     fn the_column_makes_way_and_comes_back_once_the_pointer_is_well_away() {
         let right = Rect::new(972.0, 84.0, 1272.0, 300.0);
-        let cost = |x: f32, y: f32, left: bool| beneath(right, Some(Vec2::new(x, y)), left);
-        assert_eq!((cost(600.0, 200.0, false), cost(1100.0, 200.0, false)), (0, POINTED), "beneath it");
-        assert_eq!((cost(950.0, 200.0, false), cost(1100.0, 500.0, false)), (0, 0), "not near or below it");
+        let cost = |x: f32, y: f32, left: bool| leaps(right, Some(Vec2::new(x, y)), left);
+        assert_eq!((cost(950.0, 200.0, false), cost(1100.0, 500.0, false)), (0, 0), "it lies there");
         assert_eq!((cost(950.0, 200.0, true), cost(600.0, 200.0, true)), (HINDERED, 0), "it does not leap");
-        assert_eq!(beneath(right, None, true), 0);
+        assert_eq!(leaps(right, None, true), 0);
+    }
+
+    #[test]
+    fn a_card_of_few_numbers_alone_is_slim() {
+        let number = |number: &str, name: &str| (number.to_owned(), name.to_owned(), false);
+        let few = vec![number("52%", "to hit"), number("11.4", "expected"), number("22", "max")];
+        let many = [few.clone(), vec![number("5%", "takes out"), number("2%", "kills")]].concat();
+        let wide = |numbers: &[(String, String, bool)], fold: Fold| {
+            let card = SideCard { side: Some(0), numbers: numbers.to_vec(), ..SideCard::default() };
+            side::width(&card, fold)
+        };
+        assert!(wide(&few, Fold::Numbers) < wide(&few, Fold::Whole));
+        assert!((wide(&many, Fold::Numbers) - wide(&many, Fold::Whole)).abs() < 0.01);
     }
 }

@@ -4,7 +4,7 @@
 use super::{
     CoversMap, LogPanel, PromptPanel, RulePanel, SidePanel, columns,
     dock::{self, Docked, Fold},
-    parts, place_of,
+    letters, parts, place_of,
     shrunk::{BOTH_FOLDED, BOTH_RUN, CLOSE, ONE_WAY, THEIRS_FOLDED, THEIRS_RUN, next, runs, without_parts},
     trace,
 };
@@ -28,10 +28,27 @@ pub(super) fn crowded(side: &SideCard) -> bool {
     side.lines.len() > CROWDED
 }
 
-/// How wide a card is, in per cent of the column.
-pub(super) fn width(side: &SideCard) -> f32 {
+/// What a card so wide has for its numbers in the narrowest column, in units.
+const NUMBERS: f32 = 172.0;
+
+/// How much wider numbers may be than they are thought to be.
+const SPARE: f32 = 1.1;
+
+/// How wide a card that is folded so far is, in per cent of the column.
+pub(super) fn width(side: &SideCard, fold: Fold) -> f32 {
     let slim = side.side.is_none() && !crowded(side) && side.columns.is_empty() && side.trace.is_empty();
-    if slim { SLIM } else { 100.0 }
+    let bare = fold == Fold::Numbers && numbers_width(side) <= NUMBERS;
+    if slim || bare { SLIM } else { 100.0 }
+}
+
+/// About how wide the numbers of a card are, side by side, in units.
+fn numbers_width(side: &SideCard) -> f32 {
+    let one = |(n, (number, name, _)): (usize, &(String, String, bool))| {
+        let large = if n == 0 { 1.0 } else { SMALLER };
+        let number = letters::width(number) * letters::BOLD * large * theme::LARGE / theme::SMALL;
+        SPARE * number.max(letters::width(name)) + if n == 0 { 0.0 } else { GAP_3 }
+    };
+    side.numbers.iter().enumerate().map(one).sum()
 }
 
 /// A card in the column, which the pointer goes through.
@@ -73,7 +90,7 @@ fn draw_card(
     commands.entity(panel).with_children(|parent| {
         let crowded = crowded(side);
         let close = shrunk >= CLOSE || crowded;
-        parent.spawn(column_card(close, width(side))).with_children(|card| {
+        parent.spawn(column_card(close, width(side, fold))).with_children(|card| {
             card.text(NAME.ink(side.side.map_or(theme::INK, theme::side_ink)), &side.title);
             let foot = match pinned {
                 true => Some(say!("side-kept")),
@@ -138,6 +155,9 @@ fn draw_lines(card: Sheet, side: &SideCard, shrunk: u8) {
 const EVEN: usize = 3;
 const CLOSER: usize = 5;
 
+/// So large are those beside the first.
+const SMALLER: f32 = 0.7;
+
 /// The numbers that matter, the first the largest; those of a square are all as large.
 fn draw_numbers(card: Sheet, side: &SideCard) {
     let all = &side.numbers;
@@ -150,7 +170,7 @@ fn draw_numbers(card: Sheet, side: &SideCard) {
     let node = Node { align_items: AlignItems::FlexEnd, ..node };
     card.spawn(node).with_children(|numbers| {
         for (n, (number, name, harm)) in all.iter().enumerate() {
-            let size = if n == 0 || even { theme::LARGE } else { theme::LARGE * 0.7 };
+            let size = if n == 0 || even { theme::LARGE } else { theme::LARGE * SMALLER };
             let ink = if *harm { theme::HARM } else { theme::INK };
             let topic =
                 side.topics.get(n).filter(|own| !own.is_empty()).cloned().or_else(|| glossary::topic(name));
