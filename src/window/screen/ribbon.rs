@@ -177,7 +177,7 @@ fn draw(
             let named = widened(&room, count, (wide, named(&room, count, wide)), name);
             let first = active.saturating_sub(most / 2).min(ribbon.slots.len().saturating_sub(most));
             let spare = free(&room, count) - named - wide * count.saturating_sub(first).min(most) as f32;
-            let named_under = |slot: &RibbonSlot| !room.folded && !(wide < NARROW && slot.expected.is_some());
+            let named_under = |slot: &RibbonSlot| !room.folded && (wide >= NARROW || slot.expected.is_none());
             let under = ribbon.slots.iter().all(named_under);
             let wides = if under { widths(&ribbon.slots, wide, spare) } else { vec![wide; count] };
             let most = if under { with_names(&ribbon.slots, &wides, (first, most)) } else { most };
