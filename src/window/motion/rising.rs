@@ -143,7 +143,7 @@ pub(super) fn fade(share: f32, parts: &Children, leaves: &mut Leaves) {
 
 /// The first place above a counter, over the slips there, beside it or below what hangs at its foot, where a slip lies on
 /// the map, on no other counter and on no other slip, rather not above the head of another; above it where there is none.
-/// A slip that is wider than the counter may stand out to either side. It lies on whom it tells of only if it `counts` what
+/// A slip that is wider than the counter may stand out to either side, and one that `counts` over the edge of the map. It lies on whom it tells of only if it `counts` what
 /// they lost, and has no room above them: beside them it would tell of what stands there.
 fn beside(home: Vec2, (half, counts): (Vec2, bool), counters: &[Rect], lying: &[Rect], field: Rect) -> Vec2 {
     let alone = Rect::from_center_half_size(home, Vec2::splat(SQUARE / 2.0));
@@ -169,7 +169,7 @@ fn beside(home: Vec2, (half, counts): (Vec2, bool), counters: &[Rect], lying: &[
         let slip = Rect::from_center_half_size(*place, half);
         let mut taken = counters.iter().filter(strange).chain(lying);
         let seen = !field.contains(home) || held(*place, half, field) == *place;
-        seen && slip.max.y <= GAP && taken.all(|other| slip.intersect(*other).is_empty())
+        seen && (counts || slip.max.y <= GAP) && taken.all(|other| slip.intersect(*other).is_empty())
     };
     places.find(clear).or(upon).unwrap_or(above[0])
 }
@@ -223,6 +223,9 @@ mod tests {
         let slip = Rect::from_center_half_size(place, half);
         assert_eq!(slip.union(own), own, "on its own counter");
         assert!(slip.min.y > own.center().y, "at its upper edge");
+        let top = square(5.0, 0.5);
+        let place = beside(top.center(), (half, true), &[top], &[], all);
+        assert!(place.y - half.y > top.max.y, "over the edge of the map rather than on who stands there");
     }
 
     #[test]

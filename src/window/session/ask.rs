@@ -102,6 +102,12 @@ pub fn prompt_card(play: &Play, facts: &Facts, prompt: &Prompt, opened: Option<K
             }
         }
     }
+    // Whom it is aimed at may be known by its order alone.
+    let whom = asked.stake.as_ref().and_then(|stake| facts.unit(stake.to)).filter(|own| !own.place.gone);
+    let squares = whom.into_iter().flat_map(|own| own.place.area.squares().map(show::at));
+    let beside = &mut asked.prompt_card.beside;
+    let more: Vec<At> = squares.filter(|at| !beside.contains(at)).collect();
+    beside.extend(more);
     // The card covers no square that may be chosen.
     asked.prompt_card.beside.extend(asked.squares.iter().copied().flatten());
     Some(asked)
