@@ -20,8 +20,8 @@ choice-disarm = Wo landet der Gegenstand?
 choice-push = Wohin den Gegner stoßen?
 choice-share-hits = Wer bekommt diesen Treffer?
 choice-hit-of = { $all ->
-    [one] Wen trifft der Treffer?
-   *[other] Treffer { $n } von { $all }: Wen trifft er?
+    [one] Wer bekommt den Treffer?
+   *[other] Treffer { $n } von { $all }: Wer bekommt ihn?
 }
 answer-hit-on = { $unit }: { $has ->
         [0] noch kein Treffer
