@@ -22,8 +22,14 @@ impl Narrator<'_> {
     /// strikes somebody their blows tell.
     pub(super) fn tell_area(&mut self, outcome: &Outcome) {
         let Outcome::Area { by, weapon, scatter, covered, .. } = outcome else { return };
+        let number = self.play.number(*by);
+        let stands = |own: &Counter| own.pose != Pose::Dead && own.unit != number;
         let inside = |own: &Counter| covered.iter().any(|square| own.covers(show::at(*square)));
-        if self.shown.iter().any(|own| own.pose != Pose::Dead && inside(own)) {
+        let anew = |outcome: &&Outcome| matches!(outcome, Outcome::Declared { unit, .. } if unit == by);
+        let strikes = |outcome: &Outcome| matches!(outcome, Outcome::Struck { by: own, .. } if own == by);
+        // Also somebody who is not seen there.
+        let somebody = self.later(self.now.at + 1).take_while(|own| !anew(own)).any(strikes);
+        if somebody || self.shown.iter().any(|own| stands(own) && inside(own)) {
             return;
         }
         let (unit, with) = (self.name(*by), self.called(*by, *weapon));
