@@ -1,5 +1,5 @@
-//! The line over the map for what strikes an area: at whom or near whom it is aimed, and what came of it where it strikes
-//! nobody.
+//! The line over the map for what strikes an area: at whom or near whom it is aimed, and what came of it where it
+//! strikes nobody.
 
 use crate::window::session::prelude::*;
 
@@ -18,8 +18,8 @@ impl Narrator<'_> {
         }
     }
 
-    /// What came down where nobody stands: where it did, and that it strikes nobody, however well it was rolled. Of what
-    /// strikes somebody their blows tell.
+    /// What came down where nobody stands: where it did, and that it strikes nobody, however well it was rolled. Of
+    /// what strikes somebody their blows tell.
     pub(super) fn tell_area(&mut self, outcome: &Outcome) {
         let Outcome::Area { by, weapon, scatter, covered, .. } = outcome else { return };
         let number = self.play.number(*by);
