@@ -55,7 +55,7 @@ impl Narrator<'_> {
         if let Some(target) = args.target.filter(|target| *target != unit) {
             text.push_str(&format!(" → {}", self.name(target)));
         }
-        let deed = book.action(action).is_some_and(ActionDef::attacks);
+        let deed = book.action(action).is_some_and(|def| def.attacks());
         let square = args.square.filter(|_| args.target.is_none() && deed).map(show::at);
         let at = square.map(|at| (at, self.aimed_at(unit, at)));
         if let Some((_, (whom, _))) = &at {
