@@ -143,8 +143,9 @@ pub(super) fn fade(share: f32, parts: &Children, leaves: &mut Leaves) {
 
 /// The first place above a counter, over the slips there, beside it or below what hangs at its foot, where a slip lies on
 /// the map, on no other counter and on no other slip, rather not above the head of another; above it where there is none.
-/// A slip that is wider than the counter may stand out to either side, and one that `counts` over the edge of the map. It lies on whom it tells of only if it `counts` what
-/// they lost, and has no room above them: beside them it would tell of what stands there.
+/// A slip that is wider than the counter may stand out to either side. One that `counts` what somebody lost stands out
+/// over the edge of the map as well, and lies on them where it has no room above them: beside them it would tell of what
+/// stands there.
 fn beside(home: Vec2, (half, counts): (Vec2, bool), counters: &[Rect], lying: &[Rect], field: Rect) -> Vec2 {
     let alone = Rect::from_center_half_size(home, Vec2::splat(SQUARE / 2.0));
     let own = counters.iter().copied().find(|counter| counter.contains(home)).unwrap_or(alone);

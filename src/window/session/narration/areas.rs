@@ -1,5 +1,5 @@
-//! The line over the map for what strikes an area: at whom or near whom it is aimed, and what came of it where it strikes
-//! nobody.
+//! The line over the map for what strikes an area: at whom or near whom it is aimed, and what came of it where it
+//! strikes nobody.
 
 use crate::window::session::prelude::*;
 
@@ -18,12 +18,18 @@ impl Narrator<'_> {
         }
     }
 
-    /// What came down where nobody stands: where it did, and that it strikes nobody, however well it was rolled. Of what
-    /// strikes somebody their blows tell.
+    /// What came down where nobody stands: where it did, and that it strikes nobody, however well it was rolled. Of
+    /// what strikes somebody their blows tell.
     pub(super) fn tell_area(&mut self, outcome: &Outcome) {
         let Outcome::Area { by, weapon, scatter, covered, .. } = outcome else { return };
+        let number = self.play.number(*by);
+        let stands = |own: &Counter| own.pose != Pose::Dead && own.unit != number;
         let inside = |own: &Counter| covered.iter().any(|square| own.covers(show::at(*square)));
-        if self.shown.iter().any(|own| own.pose != Pose::Dead && inside(own)) {
+        let anew = |outcome: &&Outcome| matches!(outcome, Outcome::Declared { unit, .. } if unit == by);
+        let strikes = |outcome: &Outcome| matches!(outcome, Outcome::Struck { by: own, .. } if own == by);
+        // Also somebody who is not seen there.
+        let somebody = self.later(self.now.at + 1).take_while(|own| !anew(own)).any(strikes);
+        if somebody || self.shown.iter().any(|own| stands(own) && inside(own)) {
             return;
         }
         let (unit, with) = (self.name(*by), self.called(*by, *weapon));

@@ -27,10 +27,14 @@ impl Narrator<'_> {
 
     /// A unit before the events from this place among all on.
     fn as_told(&self, unit: UnitId, from: usize) -> Option<UnitState> {
+        Some(before(self.facts.unit(unit)?, self.later(from)))
+    }
+
+    /// What is still told, from this place among all on.
+    pub(super) fn later(&self, from: usize) -> impl DoubleEndedIterator<Item = &Outcome> {
         let first = from.saturating_sub(self.earlier.len());
         let later = self.events.get(first..).unwrap_or_default();
-        let told = later.iter().filter(|event| perceived(self.sight, event));
-        Some(before(self.facts.unit(unit)?, told.map(|event| &event.outcome)))
+        later.iter().filter(|event| perceived(self.sight, event)).map(|event| &event.outcome)
     }
 }
 
