@@ -185,8 +185,7 @@ mod tests {
     /// How light the inks are that a shader calls by a name.
     fn inks(name: &str) -> Vec<f32> {
         match name {
-            "ink" => (0..4).map(|side| linear(theme::side_ink(side))).collect(),
-            "SHIELD" => vec![luminance(&constant(MARKS, name))],
+            "ink" | "side" => (0..4).map(|side| linear(theme::side_ink(side))).collect(),
             _ => vec![luminance(&constant(INKS, name))],
         }
     }

@@ -83,7 +83,7 @@ fn draw(
     let squares = images.add(squares(size, texels(&table, &mut kept), TextureFormat::Rgba16Uint));
     let Overlay { threat_side, cover_sides, .. } = table.overlay;
     let threat = theme::side_ink(threat_side).to_linear().to_vec3().extend((threat_side % 4) as f32);
-    let [one, other] = cover_sides.map(|side| theme::side_colour(side).to_linear().to_vec3().extend(1.0));
+    let [one, other] = cover_sides.map(|side| theme::side_ink(side).to_linear().to_vec3().extend(1.0));
     commands.spawn((
         (Drawing, Sheet::Marks.on()),
         over_board(&mut meshes, size, layer::MARKS),

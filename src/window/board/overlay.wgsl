@@ -64,7 +64,7 @@ const DANGEROUS: vec3<f32> = vec3<f32>(0.80, 0.03, 0.02);
 const DANGER_TINT: vec2<f32> = vec2<f32>(0.03, 0.06);
 // How much stronger it is for each more who can attack, up to so many.
 const DANGER_EACH: f32 = 0.035;
-const DANGER_MOST: u32 = 5u;
+const DANGER_MOST: f32 = 5.0;
 // How strong the red along the inner side of its line is.
 const DANGER_GLOW: f32 = 0.38;
 const DANGER_LINE: f32 = 3.0;
@@ -401,12 +401,12 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         let beside = near.side_ticks >> vec4<u32>(8u);
         let most = max(max(beside.x, beside.y), max(beside.z, beside.w));
         let many = select(here.a >> 8u, most, amid_danger);
-        let tone = DANGER_TINT.y + DANGER_EACH * f32(min(many, DANGER_MOST));
+        let tone = DANGER_TINT.y + DANGER_EACH * min(f32(many), DANGER_MOST);
         out = over(out, DANGEROUS, select(DANGER_TINT.x, tone, told) * select(1.0, 0.6, deep));
         if (told) {
             let contour = to_increment(near, f);
-            out = over(out, CHALK, 0.5 * stroke(contour, 1.5 * unit * bold, px));
-            out = over(out, HARM, 0.8 * stroke(contour, 0.7 * unit * bold, px));
+            out = over(out, CHALK, 0.8 * stroke(contour, 1.5 * unit * bold, px));
+            out = over(out, HARM, stroke(contour, 0.7 * unit * bold, px));
         }
         let slant = abs(fract((p.x - p.y) * 2.0) - 0.5) / 2.828;
         let hatched = select(1.0, 0.0, told) * fade;

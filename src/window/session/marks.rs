@@ -413,8 +413,7 @@ impl Sheet<'_, '_> {
 
     /// What foes threaten: from where the unit would stand, else from where they stand and may go. Where they can
     /// attack is shown where the pointer is and along the way; all that they can attack is marked, and named while no
-    /// way is laid out. Once it has been asked, each degree of it has its sign, which the key explains, and how many can
-    /// attack is told.
+    /// way is laid out. Once it has been asked, each degree of it has its sign, and how many can attack is told.
     fn lay_threat(&mut self) {
         let ground = self.ground;
         if let Some(stand) = ground.stand {
@@ -440,15 +439,11 @@ impl Sheet<'_, '_> {
                 let signs = Signs::find(ground.facts, threat, ground.fog);
                 Signs::lay(ground.facts, threat, &mut self.laid.marks);
                 self.laid.key = signs.key();
-                // How many can attack there, in contours and tones.
-                let own = ground.unit.or_else(|| ground.facts.units.iter().next());
-                let labels =
-                    own.map(|own| signs::attacker_labels(ground.facts, &counts, &self.laid.marks, own));
-                self.laid.danger = labels.unwrap_or_default();
+                let OverlayInput { facts, unit, .. } = *ground;
+                self.laid.danger = signs::attacker_labels(facts, &counts, &self.laid.marks, unit);
                 self.laid.attackers = signs::tones(&counts);
-                if self.laid.key.is_empty() {
-                    self.laid.safe = signs::why_safe(ground.facts, ground.unit);
-                }
+                let safe = self.laid.key.is_empty().then(|| signs::why_safe(facts, unit));
+                self.laid.safe = safe.unwrap_or_default();
             }
         }
     }

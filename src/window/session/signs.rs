@@ -155,8 +155,9 @@ pub fn attacker_labels(
     facts: &Facts,
     counts: &[u8],
     marks: &[u32],
-    unit: &UnitState,
+    unit: Option<&UnitState>,
 ) -> Vec<(String, Vec<At>)> {
+    let Some(unit) = unit.or_else(|| facts.units.iter().next()) else { return Vec::new() };
     let told: BTreeSet<u8> = counts.iter().copied().filter(|n| *n > 0).collect();
     let labels = told.into_iter().rev().flat_map(|n| {
         let of = facts.map.squares().zip(counts).filter(|(_, own)| **own == n).map(|(at, _)| at);
