@@ -1,5 +1,6 @@
 ### Die Zeile über der Karte, während andere handeln.
 tell-suffers = { $unit } wird getroffen ({ $with }): { $result }
+tell-unharmed = { $unit } ({ $with }): { $result }
 tell-attacks = { $unit } greift { $target } an ({ $with }): { $result }
 tell-shoots = { $unit } schießt auf { $target } ({ $with }): { $result }
 tell-casts = { $unit } zaubert { $with } auf { $target }: { $result }
@@ -7,6 +8,7 @@ tell-miss = daneben
 tell-hit = Treffer
 tell-hit-damage = Treffer, { $damage }
 tell-critical-damage = kritischer Treffer, { $damage }
+tell-critical-suffered = kritisch, { $damage }
 tell-fights-on = { $told } (handelt noch bei { $left })
 tell-left = { $result } ({ $from } → { $to })
 tell-why = { $told }. { $why }
@@ -36,10 +38,10 @@ tell-tries = { $act ->
     }: { $result }
 tell-beside = neben { $unit }
 tell-ground = den Boden
-tell-area-astray = { $unit } ({ $with }): weicht ab, { $far } nach { $point }, niemand darin
-tell-area-empty = { $unit } ({ $with }): niemand darin
+tell-area-astray = { $unit } ({ $with }): weicht ab, { $far } nach { $point }, trifft niemanden
+tell-area-empty = { $unit } ({ $with }): trifft niemanden
 tell-area-lost = { $unit } ({ $with }): keine Wirkung
-tell-nobody-inside = niemand darin
+tell-nobody-inside = trifft niemanden
 tell-drops = lässt { $item } fallen
 tell-spot = Du entdeckst { $units }
 tell-speed = Tempo { $n } %

@@ -1,5 +1,6 @@
 ### The line over the map while others act.
 tell-suffers = { $unit } is hit ({ $with }): { $result }
+tell-unharmed = { $unit } ({ $with }): { $result }
 tell-attacks = { $unit } attacks { $target } ({ $with }): { $result }
 tell-shoots = { $unit } shoots { $target } ({ $with }): { $result }
 tell-casts = { $unit } casts { $with } on { $target }: { $result }
@@ -7,6 +8,7 @@ tell-miss = miss
 tell-hit = hit
 tell-hit-damage = hit, { $damage }
 tell-critical-damage = critical hit, { $damage }
+tell-critical-suffered = critical, { $damage }
 tell-fights-on = { $told } (still acting at { $left })
 tell-left = { $result } ({ $from } → { $to })
 tell-why = { $told }. { $why }
@@ -36,10 +38,10 @@ tell-tries = { $act ->
     }: { $result }
 tell-beside = beside { $unit }
 tell-ground = the ground
-tell-area-astray = { $unit } ({ $with }): scatters { $far } to { $point }, nobody inside
-tell-area-empty = { $unit } ({ $with }): nobody inside
+tell-area-astray = { $unit } ({ $with }): scatters { $far } to { $point }, strikes nobody
+tell-area-empty = { $unit } ({ $with }): strikes nobody
 tell-area-lost = { $unit } ({ $with }): no effect
-tell-nobody-inside = nobody inside
+tell-nobody-inside = strikes nobody
 tell-drops = drops { $item }
 tell-spot = You spot { $units }
 tell-speed = Speed { $n }%

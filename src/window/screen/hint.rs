@@ -89,6 +89,7 @@ fn draw_hint(
     let line = match (table.threat, key.is_empty()) {
         (false, _) => line,
         (true, false) => String::new(),
+        (true, true) if table.overlay.safe.is_empty() => line,
         (true, true) => table.overlay.safe.clone(),
     };
     if seen.0 == line && seen.1 == table.chips && seen.2 == *key {
@@ -227,7 +228,7 @@ fn beside(
     (docked, drawer, log): (Res<Docked>, Res<Drawer>, Res<LogPlace>),
     panel: Single<&mut Node, With<HintPanel>>,
     keys: Query<&ComputedNode, With<KeyStrip>>,
-    mut chosen: Local<usize>,
+    mut chosen: Local<Option<usize>>,
 ) {
     let table = &concerned.table;
     let (mut left, mut before) = if log.left > 0.0 { (log.left + GAP_2, GAP_2) } else { (0.0, BESIDE) };
@@ -254,15 +255,15 @@ fn beside(
     let field = Rect::new(left + before, top, room.window.x - right - after, floor);
     let size = keys.iter().next().map(|node| node.size() * node.inverse_scale_factor());
     match size {
-        None => *chosen = 0,
+        None => *chosen = None,
         // Its size is not known before it has been laid out.
-        Some(size) if size.x > 0.0 && !glide.on() => {
+        Some(size) if size.x > 0.0 && !glide.on() && (chosen.is_none() || room.is_changed()) => {
             let keep: Vec<(Rect, u32)> = concerned.all().into_iter().chain(concerned.lesson()).collect();
-            *chosen = spot(field, size, &keep, table.side.is_some() || table.rule.is_some());
+            *chosen = Some(spot(field, size, &keep, table.side.is_some() || table.rule.is_some()));
         }
         Some(_) => {}
     }
-    let (align, high) = SPOTS.get(*chosen).copied().unwrap_or_default();
+    let (align, high) = SPOTS.get(chosen.unwrap_or(0)).copied().unwrap_or_default();
     let (top, bottom) = if high { (px(top), auto()) } else { (auto(), px(room.window.y - floor)) };
     let padding = UiRect { left: px(before), right: px(after), ..default() };
     alter(&mut panel.into_inner(), |node| {

@@ -64,7 +64,7 @@ fn draw(
             }
             // Where no buttons stand, it says what the dice came to.
             let sum = tray.roll.as_ref().filter(|_| below == Below::Nothing && !folded && tray.tumble == 0);
-            if let Some(roll) = sum {
+            if let Some(roll) = sum.filter(|roll| !roll.sum.is_empty()) {
                 let wide = room.tray - 2.0 * EDGE - 2.0 * GAP_2;
                 felt.spawn(PLAIN.ink(theme::PAPER_DIM).line(summed(&roll.sum, wide)));
             }

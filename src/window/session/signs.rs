@@ -192,10 +192,10 @@ fn labelled<'a>(
 
 /// How many parts are labelled at most, how many squares such a part has at least, and for how many places.
 const LABELLED: usize = 4;
-/// The same of parts on which equally many can attack.
-const COUNTED: usize = 2;
 const LARGE: usize = 9;
 const PLACES: usize = 8;
+/// How many parts are labelled at most on which equally many can attack.
+const COUNTED: usize = 2;
 /// How far from a unit that is written at most, in squares.
 const WRITTEN: i32 = 24;
 

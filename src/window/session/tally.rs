@@ -213,8 +213,10 @@ pub fn last_loss(play: &Play, winner: Side) -> Option<LastLoss> {
         let id = unit.id();
         fallen.contains(&id) || left.contains(&id) || pick::felled(&facts, unit)
     };
-    let mut others = facts.units.iter().filter(|unit| unit.side() != winner && unit.vehicle().is_none());
-    if others.any(|unit| !lost(unit)) {
+    // Where a side has people, its vehicles don't fight on without them.
+    let others: Vec<&UnitState> = facts.units.iter().filter(|unit| unit.side() != winner).collect();
+    let people = others.iter().any(|unit| unit.vehicle().is_none());
+    if others.iter().any(|unit| (!people || unit.vehicle().is_none()) && !lost(unit)) {
         return None;
     }
     last.map(|last| match last {

@@ -228,7 +228,8 @@ impl Narrator<'_> {
             (true, _) if harmless && effects.is_empty() => say!("tell-hit"),
             (true, _) if harmless => effects.clone(),
             // That they are hit the line says itself.
-            _ if by == target => damage.clone(),
+            (true, false) if by == target => damage.clone(),
+            (true, true) if by == target => say!("tell-critical-suffered", damage = &damage),
             (true, false) => say!("tell-hit-damage", damage = &damage),
             (true, true) => say!("tell-critical-damage", damage = &damage),
         };
@@ -241,8 +242,10 @@ impl Narrator<'_> {
         };
         let (unit, other) = (self.name(by), self.name(target));
         let manoeuvre = self.manoeuvre(by).filter(|_| by != target);
+        let suffers = landed && !blocked && !(harmless && effects.is_empty());
         let text = match (&manoeuvre, kind) {
-            _ if by == target => say!("tell-suffers", unit = &unit, with = with, result = result),
+            _ if by == target && suffers => say!("tell-suffers", unit = &unit, with = with, result = result),
+            _ if by == target => say!("tell-unharmed", unit = &unit, with = with, result = result),
             (Some(does), _) => tell_manoeuvre(does, (unit.as_str(), other.as_str()), landed, &result),
             (None, BlowKind::Stroke) => {
                 say!("tell-attacks", unit = &unit, target = &other, with = with, result = result)
