@@ -5,7 +5,7 @@ mod common;
 
 use std::path::{Path, PathBuf};
 
-use common::library;
+use common::{files::texts_under, library};
 use threat_range::{
     cli::case::{
         self, CaseEntry,
@@ -291,18 +291,9 @@ fn what_a_mod_has_is_suggested_and_a_mod_that_is_not_loaded_is_named() {
     }
 }
 
-/// The texts of all files of a kind below a folder, one after the other.
+/// The texts of all RON files below a folder, one after the other.
 fn texts(folder: &Path) -> String {
-    let mut all = String::new();
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            all += &texts(&path);
-        } else if path.extension().is_some_and(|kind| kind == "ron") {
-            all += &std::fs::read_to_string(path).unwrap();
-        }
-    }
-    all
+    texts_under(folder, "ron").into_iter().map(|(_, text)| text).collect()
 }
 
 #[test]

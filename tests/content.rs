@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use common::library;
+use common::{files::texts_under, library};
 use tempfile::TempDir;
 use threat_range::{
     battle::{
@@ -97,6 +97,29 @@ fn every_scenario_can_be_set_up_by_every_book_it_names() {
     for (id, scenario) in &library().scenarios {
         for book in std::iter::once(scenario.rulebook).chain(scenario.also.iter().copied()) {
             library().setup(*id, 1, Some(book)).unwrap_or_else(|why| panic!("{id} by {book}: {why}"));
+        }
+    }
+}
+
+#[test]
+fn every_rule_that_a_book_names_has_its_text() {
+    // As rules are written: a letter, a dash, digits, perhaps with a letter before them.
+    let is_rule = |word: &str| {
+        word.split_once('-').is_some_and(|(source, number)| {
+            let digits = number.trim_start_matches(|first: char| first.is_ascii_uppercase());
+            source.len() == 1
+                && source.chars().all(|letter| letter.is_ascii_uppercase())
+                && !digits.is_empty()
+                && digits.chars().all(|digit| digit.is_ascii_digit())
+        })
+    };
+    for (id, book) in &library().books {
+        let folder = base().join("rulebooks").join(id.as_str());
+        for (path, text) in texts_under(&folder, "ron") {
+            for word in text.split('"').filter(|word| is_rule(word)) {
+                let known = book.rule(Key::new(word)).is_some();
+                assert!(known, "{}: {word} has no text in the rules of {id}", path.display());
+            }
         }
     }
 }

@@ -1,10 +1,15 @@
 //! What the pages for developers name is there: files, and names in the source.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
+#[path = "common/files.rs"]
+mod files;
+
 use std::{
     fs,
     path::{Path, PathBuf},
 };
+
+use files::texts_under;
 
 /// The endings of files that a page names with their path.
 const ENDINGS: [&str; 4] = [".rs", ".ron", ".md", ".ftl"];
@@ -57,19 +62,6 @@ fn name(word: &str) -> Option<(&str, &str)> {
     word.split_once("::").filter(|(place, name)| is_word(place) && is_word(name))
 }
 
-/// All files of the source with their text.
-fn source(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            source(&path, found);
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            let text = fs::read_to_string(&path).unwrap();
-            found.push((path, text));
-        }
-    }
-}
-
 /// Whether the words stand there, and the last of them ends with them.
 fn says(text: &str, words: &str) -> bool {
     text.match_indices(words).any(|(at, _)| {
@@ -110,8 +102,7 @@ fn every_file_that_the_pages_name_is_there() {
 
 #[test]
 fn every_name_of_the_page_of_the_engine_is_in_the_source() {
-    let mut files = Vec::new();
-    source(&root().join("src"), &mut files);
+    let files = texts_under(&root().join("src"), "rs");
     let words = quoted(&page("docs/engine.md"));
     let names: Vec<(&str, &str)> = words.iter().filter_map(|word| name(word)).collect();
     assert!(names.len() > 20, "the page names what it speaks of: {names:?}");

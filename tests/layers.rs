@@ -3,11 +3,16 @@
 //! how many fields a struct has.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
+#[path = "common/files.rs"]
+mod files;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
 };
+
+use files::texts_under;
 
 /// The packages below `src`. Each imports only those before it. `docs/engine.md` states the same order.
 const PACKAGES: [&str; 11] =
@@ -60,15 +65,8 @@ fn read(path: &Path) -> String {
 }
 
 /// All files of the source below a folder.
-fn source(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            source(&path, found);
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            found.push(path);
-        }
-    }
+fn source(folder: &Path) -> Vec<PathBuf> {
+    texts_under(folder, "rs").into_iter().map(|(path, _)| path).collect()
 }
 
 fn part_of_a_word(c: char) -> bool {
@@ -132,8 +130,7 @@ fn code(path: &Path) -> String {
 /// The imports between the modules of `src/rules`, each with the files that make it.
 fn imports() -> BTreeMap<(String, String), BTreeSet<String>> {
     let rules = root().join("src/rules");
-    let mut files = Vec::new();
-    source(&rules, &mut files);
+    let files = source(&rules);
     let mut found: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
     for path in files {
         let inside = path.strip_prefix(&rules).unwrap().with_extension("");
@@ -234,8 +231,7 @@ fn inside_the_rules_imports_go_one_way() {
 
 #[test]
 fn at_the_screen_one_file_decides_who_sees_everything() {
-    let mut files = Vec::new();
-    source(&root().join("src/window"), &mut files);
+    let mut files = source(&root().join("src/window"));
     files.retain(|path| !path.ends_with("tests.rs") && !path.to_string_lossy().ends_with("_tests.rs"));
     files.retain(|path| code(path).contains("referees_knowledge"));
     assert_eq!(files, [root().join("src/window/session/play.rs")]);
@@ -283,8 +279,7 @@ fn is_field(line: &str, struct_indent: usize) -> bool {
 
 #[test]
 fn files_functions_and_structs_stay_small() {
-    let mut files = Vec::new();
-    source(&root().join("src"), &mut files);
+    let files = source(&root().join("src"));
     let (mut large, mut functions, mut flat) = (Vec::new(), 0, BTreeSet::new());
     for path in files {
         let place = path.strip_prefix(root()).unwrap().display();

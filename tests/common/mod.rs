@@ -1,6 +1,7 @@
 //! What several tests share: the library, its scenarios, and which part of the deep tests a run does.
 #![allow(dead_code, clippy::unwrap_used, reason = "each test file uses a part of it")]
 
+pub mod files;
 pub mod random;
 pub mod share;
 pub mod whim;

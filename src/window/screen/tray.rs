@@ -49,6 +49,7 @@ fn draw(
         let border_radius = BorderRadius::all(px(theme::RADIUS_CARD));
         let node = Node { border_radius, overflow: Overflow::clip(), ..node };
         let wood = (BackgroundColor(theme::WALNUT), BorderColor::all(theme::RULE), widgets::shadow());
+        let wide = room.tray - 2.0 * EDGE - 2.0 * GAP_2;
         parent.spawn((node, wood)).with_children(|felt| {
             if let Some(roll) = &tray.roll {
                 // Pointing at the roll asks for all that went into it.
@@ -58,15 +59,12 @@ fn draw(
                     false => Node { height: px(DIE + APART + theme::SMALL), ..down().gap(APART).fixed() },
                 };
                 let asks = (Hovered::default(), Explains(Intent::AskRoll));
-                let wide = room.tray - 2.0 * EDGE - 2.0 * GAP_2;
                 felt.spawn((Name::new("roll"), node, asks))
                     .with_children(|felt| draw_short(felt, &mut brushes, roll, tray.tumble, (folded, wide)));
-            }
-            // Where no buttons stand, it says what the dice came to.
-            let sum = tray.roll.as_ref().filter(|_| below == Below::Nothing && !folded && tray.tumble == 0);
-            if let Some(roll) = sum.filter(|roll| !roll.sum.is_empty()) {
-                let wide = room.tray - 2.0 * EDGE - 2.0 * GAP_2;
-                felt.spawn(PLAIN.ink(theme::PAPER_DIM).line(summed(&roll.sum, wide)));
+                // Where no buttons stand, it says what the dice came to.
+                if below == Below::Nothing && !folded && tray.tumble == 0 && !roll.sum.is_empty() {
+                    felt.spawn(PLAIN.ink(theme::PAPER_DIM).line(summed(&roll.sum, wide)));
+                }
             }
             if !alone {
                 felt.spawn((Node { flex_grow: 1.0, ..default() }, Tip::new(say!("tip-tray"))));

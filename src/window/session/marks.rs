@@ -427,12 +427,11 @@ impl Sheet<'_, '_> {
             let counts = threat.counts(ground.facts);
             let way = self.laid.path.iter().copied().chain(ground.pointed);
             let way: Vec<Square> = way.map(show::square).collect();
-            let danger = signs::lay_danger(ground.facts, &counts, &mut self.laid.marks);
-            if let Some(own) = ground.unit.filter(|_| !ground.threat) {
-                let labels = signs::danger_labels(ground.facts, &danger, &mut self.laid.marks, own);
-                if self.laid.path.is_empty() {
-                    self.laid.danger = labels;
-                }
+            // Without a unit nothing can be reached, and what holds everywhere is marked nevertheless.
+            let must = ground.threat || ground.unit.is_none();
+            let danger = Danger::lay(ground.facts, &counts, &mut self.laid.marks, must);
+            if let Some(own) = ground.unit.filter(|_| !ground.threat && self.laid.path.is_empty()) {
+                self.laid.danger = danger.labels(ground.facts, &self.laid.marks, own);
             }
             self.laid.threats = signs::dots(ground.facts, &counts, &self.laid.marks, &way);
             if ground.threat {

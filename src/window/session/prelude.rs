@@ -24,7 +24,7 @@ pub(super) use super::{
     play::{Next, Play, Seat},
     preview::{self, line, percent, ruled},
     show,
-    signs::{self, Signs},
+    signs::{self, Danger, Signs},
     stake::{self, Stake},
     threat::{self, Threat},
     traces, wheel, words,

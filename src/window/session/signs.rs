@@ -110,44 +110,48 @@ fn lay_closed(facts: &Facts, marks: &mut [u32]) {
     }
 }
 
-/// Marks all that foes can attack in their coming turns, by how many can do so on each square, and tells what it is. It
-/// ends where nobody can stand.
-pub fn lay_danger(facts: &Facts, counts: &[u8], marks: &mut [u32]) -> SquareSet {
-    let mut within = SquareSet::new(facts.map.width(), facts.map.height());
-    lay_closed(facts, marks);
-    for ((square, n), own) in facts.map.squares().zip(counts).zip(marks) {
-        if *n > 0 && *own & mark::CLOSED == 0 {
-            *own |= mark::DANGER;
-            within.insert(square);
-        }
-    }
-    within
+/// What foes can attack in their coming turns.
+pub struct Danger {
+    squares: SquareSet,
+    /// All that the unit at turn can reach is such.
+    everywhere: bool,
 }
 
-/// What is written on what foes can attack, and where: for each large part of it some places, the best first. Where all that
-/// a unit can reach is such, that alone is told, and nothing of it is marked.
-pub fn danger_labels(
-    facts: &Facts,
-    danger: &SquareSet,
-    marks: &mut [u32],
-    unit: &UnitState,
-) -> Vec<(String, Vec<At>)> {
-    // It is drawn within reach.
-    let within = |own: u32| own & (mark::REACH | mark::FAR) != 0;
-    let ends = marks.iter().any(|own| within(*own) && own & (mark::DANGER | mark::CLOSED) == 0);
-    let text = if ends { say!("danger-within") } else { say!("danger-everywhere") };
-    let drawn = {
-        let marked = |at: Square| marks.get(facts.map.index(at)?).copied();
-        SquareSet::of(
-            danger.width(),
-            danger.height(),
-            danger.iter().filter(|at| marked(*at).is_some_and(within)),
-        )
-    };
-    if !ends {
-        marks.iter_mut().for_each(|own| *own &= !mark::DANGER);
+impl Danger {
+    /// Marks it by how many can attack on each square; it ends where nobody can stand. Where all that can be reached is
+    /// such, nothing of it is marked unless it `must` be.
+    pub fn lay(facts: &Facts, counts: &[u8], marks: &mut [u32], must: bool) -> Self {
+        lay_closed(facts, marks);
+        let mut squares = SquareSet::new(facts.map.width(), facts.map.height());
+        let mut everywhere = true;
+        for ((square, n), own) in facts.map.squares().zip(counts).zip(marks.iter_mut()) {
+            if *own & mark::CLOSED != 0 {
+                continue;
+            }
+            if *n > 0 {
+                *own |= mark::DANGER;
+                squares.insert(square);
+            } else {
+                everywhere &= *own & (mark::REACH | mark::FAR) == 0;
+            }
+        }
+        if everywhere && !must {
+            marks.iter_mut().for_each(|own| *own &= !mark::DANGER);
+        }
+        Self { squares, everywhere }
     }
-    labelled(facts, &drawn, marks, unit, LABELLED).map(|places| (text.clone(), places)).collect()
+
+    /// What is written on it within reach, and where: for each large part of it some places, the best first.
+    pub fn labels(&self, facts: &Facts, marks: &[u32], unit: &UnitState) -> Vec<(String, Vec<At>)> {
+        let text = if self.everywhere { say!("danger-everywhere") } else { say!("danger-within") };
+        let reached = |at: &Square| {
+            let own = facts.map.index(*at).and_then(|n| marks.get(n));
+            own.is_some_and(|own| own & (mark::REACH | mark::FAR) != 0)
+        };
+        let (width, height) = (self.squares.width(), self.squares.height());
+        let drawn = SquareSet::of(width, height, self.squares.iter().filter(reached));
+        labelled(facts, &drawn, marks, unit, LABELLED).map(|places| (text.clone(), places)).collect()
+    }
 }
 
 /// How many can attack on each large part of a map on which as many can, and where that is written: the most first.

@@ -157,11 +157,15 @@ pub fn fighters(play: &Play) -> Vec<RibbonSlot> {
     play.revealed().map_or_else(Vec::new, |facts| slots(play, &facts, facts.units.iter()))
 }
 
+/// What happened until the fight was over: what the hours after it bring does not count.
+fn fight(play: &Play) -> impl Iterator<Item = &Outcome> {
+    let all = play.events().iter().map(|event| &event.outcome);
+    all.take_while(|outcome| !matches!(outcome, Outcome::Over { .. }))
+}
+
 /// Who left the field before the fight was over: who leaves it to the winners afterwards does not count.
 fn left_early(play: &Play) -> BTreeSet<UnitId> {
-    let fight = play.events().iter().map(|event| &event.outcome);
-    let fight = fight.take_while(|outcome| !matches!(outcome, Outcome::Over { .. }));
-    let left = fight.filter_map(|outcome| match outcome {
+    let left = fight(play).filter_map(|outcome| match outcome {
         Outcome::Left { unit } => Some(*unit),
         _ => None,
     });
@@ -182,30 +186,25 @@ pub fn last_loss(play: &Play, winner: Side) -> Option<LastLoss> {
     let facts = play.revealed()?;
     let (mut struck, mut fallen, mut last) = (BTreeMap::new(), BTreeSet::new(), None);
     let left = left_early(play);
-    for event in play.events() {
-        match &event.outcome {
+    let lost_by = |unit: UnitId| facts.unit(unit).is_some_and(|own| own.side() != winner);
+    for outcome in fight(play) {
+        match outcome {
             Outcome::Struck { by, target, landed: true, .. } => {
                 struck.insert(*target, *by);
             }
-            Outcome::Condition { unit, condition, from, to } => {
+            Outcome::Condition { unit, condition, from, to } if lost_by(*unit) => {
                 let def = facts.book.condition(*condition);
                 let falls = def.is_some_and(|def| def.out || def.dead || def.out_by.is_some());
-                if !falls || facts.unit(*unit).is_none_or(|own| own.side() == winner) {
-                    continue;
-                }
-                if *to == 0 {
+                if falls && *to == 0 {
                     fallen.remove(unit);
-                } else if *from == 0 && fallen.insert(*unit) {
-                    last = Some(LastLoss::Fell(*unit, None));
+                } else if falls && *from == 0 && fallen.insert(*unit) {
+                    let by = struck.get(unit).copied().filter(|by| by != unit);
+                    last = Some(LastLoss::Fell(*unit, by));
                 }
             }
-            Outcome::Left { unit }
-                if !fallen.contains(unit) && facts.unit(*unit).is_some_and(|own| own.side() != winner) =>
-            {
+            Outcome::Left { unit } if !fallen.contains(unit) && lost_by(*unit) => {
                 last = Some(LastLoss::Left(*unit));
             }
-            // What the hours after the fight bring back doesn't count.
-            Outcome::Over { .. } => break,
             _ => {}
         }
     }
@@ -219,10 +218,7 @@ pub fn last_loss(play: &Play, winner: Side) -> Option<LastLoss> {
     if others.iter().any(|unit| (!people || unit.vehicle().is_none()) && !lost(unit)) {
         return None;
     }
-    last.map(|last| match last {
-        LastLoss::Fell(unit, _) => LastLoss::Fell(unit, struck.get(&unit).copied().filter(|by| *by != unit)),
-        left @ LastLoss::Left(_) => left,
-    })
+    last
 }
 
 /// How the battle was decided for a side: who fell last by whose hit, or that it reached its goal; and how close it was.
