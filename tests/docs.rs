@@ -4,10 +4,7 @@
 #[path = "common/files.rs"]
 mod files;
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{fs, path::Path};
 
 use files::texts_under;
 

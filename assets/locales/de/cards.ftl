@@ -87,6 +87,7 @@ square-flammable = Kann Feuer fangen
 goal-wins-now = { $place } ({ $side }): gewinnt mit einer Einheit hier
 goal-wins = { $place } ({ $side }): gewinnt mit einer Einheit hier ab Runde { $round }
 goal-counts = { $place } ({ $side }): zählt für das Ziel
+goal-acts = Aktion hier: { $action }
 line-spell-by = { $spell }, von { $unit }
 line-shield-reach = { $shield }, Reichweite { $n }
 line-shield-of = { $shield } von { $unit }

@@ -81,6 +81,7 @@ square-flammable = Can catch fire
 goal-wins-now = { $place } ({ $side }): wins with a unit here
 goal-wins = { $place } ({ $side }): wins with a unit here from round { $round }
 goal-counts = { $place } ({ $side }): counts for the goal
+goal-acts = Action here: { $action }
 line-spell-by = { $spell }, by { $unit }
 line-shield-reach = { $shield }, reach { $n }
 line-shield-of = { $shield } of { $unit }

@@ -51,23 +51,24 @@ fn draw(
     let Some(prompt) = wanted else { return };
     let highest = room.window.y * HIGHEST;
     let node = Node { align_self: AlignSelf::Center, ..down().gap(2.0).pad(GAP_2, 4.0) };
-    let wide = px(width(prompt, unfolded, &room));
-    let node = Node { width: wide, max_height: px(highest), ..node };
+    let (wide, in_line) = width(prompt, unfolded, &room);
+    let node = Node { width: px(wide), max_height: px(highest), ..node };
     commands.entity(*panel).with_children(|parent| {
         let outline = Outline::new(px(2), px(0), theme::side_colour(prompt.side));
         parent.spawn((widgets::card(node), outline)).with_children(|card| {
             let head = Node { align_items: AlignItems::FlexStart, ..Node::default().columns(GAP_2) };
             card.spawn(head.fixed()).with_children(|head| {
                 draw_question(head, prompt, unfolded, highest * QUESTION);
-                draw_corner(head, prompt, unfolded);
+                draw_corner(head, prompt, unfolded, in_line);
             });
             draw_answers(card, prompt, unfolded);
         });
     });
 }
 
-/// How wide a prompt is, in units: as its cards are beside each other, and as its question needs; at most as the row.
-fn width(prompt: &PromptCard, unfolded: bool, room: &Room) -> f32 {
+/// How wide a prompt is, in units: as its cards are beside each other, and as its question needs; at most as the row. And
+/// whether all of its corner has room on the line of the question: else it stands in two.
+fn width(prompt: &PromptCard, unfolded: bool, room: &Room) -> (f32, bool) {
     let beside = if room.folded { 0.0 } else { room.wing + room.tray };
     let most = room.window.x - beside - 4.0 * GAP_2;
     let (cards, small) = cards(prompt, unfolded);
@@ -76,12 +77,18 @@ fn width(prompt: &PromptCard, unfolded: bool, room: &Room) -> f32 {
     let rest = [prompt.text.clone(), prompt.otherwise.clone(), clicks(prompt, unfolded)];
     let question = who + rest.iter().map(|text| letters::width(text) + GAP_2).sum::<f32>();
     let question = question * theme::BODY / theme::SMALL * LINES.1;
+    let whole = |head: f32| (cards.max(head) + 2.0 * GAP_2 + 2.0).ceil();
+    let (later, more) = corner(prompt, unfolded);
+    let in_line = whole(question + GAP_2 + later + more);
+    if in_line <= most {
+        return (in_line, true);
+    }
     let question = question.min(ONE_LINE.max(question / LINES.0));
-    (cards.max(question + GAP_2 + corner(prompt, unfolded)) + 2.0 * GAP_2 + 2.0).ceil().min(most)
+    (whole(question + GAP_2 + later.max(more)).min(most), false)
 }
 
-/// About how wide its corner is.
-fn corner(prompt: &PromptCard, unfolded: bool) -> f32 {
+/// About how wide the two parts of its corner are: not to be asked again, and what is folded or said elsewhere.
+fn corner(prompt: &PromptCard, unfolded: bool) -> (f32, f32) {
     let small = |text: &str| BOLD * letters::width(text) + 2.0 * GAP;
     let listed = prompt.listed(unfolded).into_iter().filter_map(|n| prompt.answers.get(n));
     let later = listed.filter(|answer| answer.later).map(|answer| small(&answer.text) + 6.0 + answers::KEY);
@@ -89,7 +96,7 @@ fn corner(prompt: &PromptCard, unfolded: bool) -> f32 {
     let folded: Vec<&Answer> = prompt.answers.iter().filter(|answer| folds(answer)).collect();
     let folded = if folded.is_empty() { 0.0 } else { small(&folded_words(&folded)) + GAP };
     let less = if prompt.asks_less { small(&say!("prompt-ask-less")) } else { 0.0 };
-    later.fold(folded + less, f32::max)
+    (later.fold(0.0, f32::max), folded + less)
 }
 
 /// Where squares answer it, in words: where they are too many to be listed.
@@ -127,8 +134,9 @@ fn draw_question(card: Sheet, prompt: &PromptCard, unfolded: bool, most: f32) {
 }
 
 /// Small in the corner: not to be asked again, what is of no use, and where to say what one is asked about.
-fn draw_corner(head: Sheet, prompt: &PromptCard, unfolded: bool) {
-    let corner = Node { align_items: AlignItems::FlexEnd, ..down().gap(0.0).fixed() };
+fn draw_corner(head: Sheet, prompt: &PromptCard, unfolded: bool, in_line: bool) {
+    let node = if in_line { across() } else { down() };
+    let corner = Node { align_items: AlignItems::FlexEnd, ..node.gap(0.0).fixed() };
     head.spawn(corner).with_children(|corner| {
         for (key, n) in prompt.listed(unfolded).into_iter().enumerate() {
             if let Some(answer) = prompt.answers.get(n).filter(|answer| answer.later) {
@@ -327,12 +335,20 @@ mod tests {
             answers: vec![answer("Attack again"); n],
             ..PromptCard::default()
         };
-        let of = |n: usize, text: &str| width(&prompt(n, text), false, &room);
+        let of = |n: usize, text: &str| width(&prompt(n, text), false, &room).0;
         let one = answers::width(&answer("Attack again"), false);
         assert_eq!(of(4, "Again?"), 4.0 * one + 3.0 * GAP_2 + 2.0 * GAP_2 + 2.0);
         assert!(of(1, &"Attack somebody again? ".repeat(4)) > of(1, "Again?"), "the question has two lines");
         let most = room.window.x - room.wing - room.tray - 4.0 * GAP_2;
         assert_eq!(of(12, "Again?"), most);
+        // Its corner stands on the line of a short question, and in two lines beside a long one.
+        let corner = |n: usize| {
+            let not_again = Answer { later: true, ..answer("Don't ask again this turn") };
+            let own = prompt(2, &"Attack somebody again? ".repeat(n));
+            let answers = [own.answers, vec![not_again]].concat();
+            width(&PromptCard { answers, asks_less: true, ..own }, false, &room).1
+        };
+        assert_eq!([1, 4].map(corner), [true, false]);
     }
 
     #[test]

@@ -45,3 +45,14 @@ fn only_places_that_count_for_a_goal_are_marked_s19() {
         assert_eq!(wins, from.map(|from| vec![(league, from)]), "{goal}");
     }
 }
+
+#[test]
+fn the_square_of_a_way_out_tells_which_action_is_done_there_s19() {
+    let game = TestGame::settled("prize_at_the_broken_moon", 1);
+    let facts = game.controller.play.eyes().unwrap();
+    let lines = preview::goal_lines(&game.controller.play, &facts, Square::new(23, 5));
+    let told: Vec<(&str, Option<&str>)> =
+        lines.iter().map(|line| (line.text.as_str(), line.rule.as_deref())).collect();
+    let counts = "Way out (The Old Marguerite): counts for the goal";
+    assert_eq!(told, [(counts, None), ("Action here: Get away", Some("S-19"))]);
+}

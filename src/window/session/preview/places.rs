@@ -1,5 +1,6 @@
 //! The places where sides win, on the cards of their squares.
 
+use crate::rules::action::Need;
 use crate::window::session::prelude::*;
 
 /// The places that count for a goal in which a unit stands, by their names (S-19).
@@ -26,6 +27,15 @@ pub fn goal_lines(play: &Play, facts: &Facts, square: Square) -> Vec<SideLine> {
             };
             lines.push(line(text, ""));
         }
+        lines.extend(acts_at(facts, *kind));
     }
     lines
+}
+
+/// The actions that can be done only in a place of this kind, each with the rule that it leads to.
+fn acts_at(facts: &Facts, kind: Key) -> impl Iterator<Item = SideLine> {
+    let here = Key::new(&format!("at.{kind}"));
+    let asks = move |need: &Need| matches!(need, Need::Test(test, _) if test.names().contains(&here));
+    let acts = facts.book.actions.iter().filter(move |def| def.needs.iter().any(asks));
+    acts.map(|def| ruled(line(say!("goal-acts", action = &def.name), ""), Some(def.rule)))
 }
