@@ -23,9 +23,9 @@ const TURN: (f32, f32) = (65.0, 20.0);
 /// The same beside the card of a target, which takes the right column.
 const TARGET: (f32, f32) = (53.0, 20.0);
 /// The same with the key of what the marks of threat mean beside the board.
-const THREAT: (f32, f32) = (60.0, 20.0);
+const THREAT: (f32, f32) = (65.0, 20.0);
 /// The same with a question in place of the row, and its column.
-const QUESTION: (f32, f32) = (60.0, 20.0);
+const QUESTION: (f32, f32) = (65.0, 20.0);
 
 /// A step that measures with these limits.
 fn measure(place: &str, (board, row): (f32, f32)) -> String {

@@ -6,7 +6,7 @@ use crate::window::prelude::*;
 /// A battle never opens below squares of so many pixels, where a unit has one.
 const LEAST: f32 = 48.0;
 /// At an aim and at a question they may be so small.
-const DRAWN_BACK: f32 = 40.0;
+const DRAWN_BACK: f32 = 36.0;
 /// Nor does it open above squares of such a share of the window's height: 96 pixels of 720.
 const LARGEST: f32 = 2.0 / 15.0;
 
