@@ -53,16 +53,18 @@ fn turn(place: &str, aims: bool) -> String {
     format!("[{}, Quit]", steps.join(", "))
 }
 
-/// A person's turn in all sizes, a target, what the enemy threatens, and what a person is asked a few turns later: a
+/// A person's turn and what the enemy threatens in all sizes, a target, and what a person is asked a few turns later: a
 /// question, or what to do on a turn.
 fn throughout(place: &str) -> String {
     let mut steps = vec![to_the_turn()];
     for (width, height) in [(1920, 1080), (3840, 2160), (1280, 720)] {
+        let at = format!("{width}x{height}");
         steps.push(format!("Resize({width}, {height}), Wait(8), Settle, Wait(6)"));
-        steps.push(measure(&format!("{place}, turn, {width}x{height}"), TURN));
+        steps.push(measure(&format!("{place}, turn, {at}"), TURN));
+        steps.push("Intent(Threat), Wait(6), Settle, Wait(6)".to_owned());
+        steps.push(measure(&format!("{place}, threat, {at}"), THREAT));
+        steps.push(format!("TextFits(\"{place}, threat, {at}\"), Intent(Threat), Wait(4)"));
     }
-    steps.push("Intent(Threat), Wait(6), Settle, Wait(6)".to_owned());
-    steps.extend([measure(&format!("{place}, threat"), THREAT), "Intent(Threat)".to_owned()]);
     steps.extend([TO_A_TARGET.to_owned(), measure(&format!("{place}, target"), TARGET)]);
     // Nothing is pointed at any more.
     steps.push("PointAt(800.0, 34.0), Wait(4)".to_owned());

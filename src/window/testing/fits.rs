@@ -1,7 +1,7 @@
 //! Does every text on the screen fit its place? Asked by scripts, on every page, at every size, in every language.
 //!
-//! A text has to lie in its node, the node in its parent, in every frame that cuts off, and in the window; every button
-//! in its frames and in the window. What can be scrolled into sight counts, if what scrolls it is in sight.
+//! A text has to lie in its node, the node in its parent, on every panel that is painted under it, in every frame that cuts
+//! off, and in the window; every button likewise. What can be scrolled into sight counts, if what scrolls it is in sight.
 
 use bevy::{
     ecs::system::SystemParam, prelude::*, text::TextLayoutInfo, ui_widgets::Button, window::PrimaryWindow,
@@ -9,6 +9,8 @@ use bevy::{
 
 /// How far something may stand over, in pixels of the screen: places and sizes are rounded, the edges in them not.
 const SLACK: f32 = 1.5;
+/// Paler than this, a panel is not painted.
+const FAINT: f32 = 0.25;
 
 type Written<'a> =
     (Entity, &'a Text, &'a TextLayoutInfo, &'a ComputedNode, &'a UiGlobalTransform, &'a InheritedVisibility);
@@ -22,7 +24,13 @@ pub struct Laid<'w, 's> {
     nodes: Query<
         'w,
         's,
-        (&'static Node, &'static ComputedNode, &'static UiGlobalTransform, Option<&'static Name>),
+        (
+            &'static Node,
+            &'static ComputedNode,
+            &'static UiGlobalTransform,
+            Option<&'static Name>,
+            Option<&'static BackgroundColor>,
+        ),
     >,
     parents: Query<'w, 's, &'static ChildOf>,
     window: Single<'w, 's, &'static Window, With<PrimaryWindow>>,
@@ -75,14 +83,16 @@ impl Laid<'_, '_> {
     fn frames(&self, entity: Entity, held: bool) -> Vec<Frame> {
         let mut frames = Vec::new();
         for up in self.parents.iter_ancestors(entity) {
-            let Ok((style, node, at, _)) = self.nodes.get(up) else { break };
+            let Ok((style, node, at, _, face)) = self.nodes.get(up) else { break };
             let innermost = held && frames.is_empty();
             let room = if innermost { node.content_box() } else { node.padding_box() };
             let axes = [style.overflow.x, style.overflow.y];
+            // What is written on a panel stands on it.
+            let painted = face.is_some_and(|face| face.0.alpha() > FAINT);
             frames.push(Frame {
                 what: if innermost { "place" } else { "frame" },
                 room: Rect::from_corners(room.min + at.translation, room.max + at.translation),
-                holds: axes.map(|axis| innermost || axis != OverflowAxis::Visible),
+                holds: axes.map(|axis| innermost || painted || axis != OverflowAxis::Visible),
                 rolls: axes.map(|axis| axis == OverflowAxis::Scroll),
             });
         }
