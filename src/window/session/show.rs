@@ -98,17 +98,17 @@ fn holders(facts: &Facts, unit: &UnitState) -> BTreeSet<UnitId> {
     facts.bonds_to(unit.id()).filter(holds).map(|bond| bond.unit).collect()
 }
 
-/// What is worth a badge on a unit's counter: its conditions, spells on it, that it cannot answer any more, and that
-/// some harm counts for more. What harms it stands before what does not.
+/// The badge of who cannot answer any more.
+const NO_REACTION: &str = "no_reaction";
+
+/// What is worth a badge on a unit's counter: that it cannot answer any more, its conditions, spells on it, and that some
+/// harm counts for more. What harms it stands before what does not.
 fn badges(facts: &Facts, unit: &UnitState) -> Vec<String> {
     let spell = facts
         .spells
         .iter()
         .any(|active| active.targets.contains(&unit.id()) || active.summoned.contains(&unit.id()));
-    let harm = [
-        (no_reaction_left(facts, unit), "no_reaction"),
-        (!unit.sheet.0.vulnerabilities.is_empty(), "vulnerable"),
-    ];
+    let harm = [(!unit.sheet.0.vulnerabilities.is_empty(), "vulnerable")];
     let more = [
         (spell, "spell"),
         (unit.watches.0.iter().any(|watch| watch.overwatch), "overwatch"),
@@ -118,7 +118,9 @@ fn badges(facts: &Facts, unit: &UnitState) -> Vec<String> {
         told(facts, unit).into_iter().map(|own| (file(own.id), burden(facts, unit, own.id) > 0.0)).collect();
     let conditions = |bad: bool| own.iter().filter(move |(_, own)| *own == bad).map(|(name, _)| *name);
     let shown = |(shown, name): (bool, &'static str)| shown.then_some(name);
-    let first = conditions(true).chain(harm.into_iter().filter_map(shown));
+    // Of more than have room it is never one of those left out: it says whom one may pass by.
+    let unable = no_reaction_left(facts, unit).then_some(NO_REACTION).into_iter();
+    let first = unable.chain(conditions(true)).chain(harm.into_iter().filter_map(shown));
     let all = first.chain(conditions(false)).chain(more.into_iter().filter_map(shown));
     all.map(str::to_owned).collect()
 }
@@ -130,7 +132,7 @@ pub fn place_of_badge(facts: &Facts, unit: &UnitState, badges: &[String], condit
         def.map_or(0.0, |def| burden(facts, unit, def.id))
     };
     let own = burden(facts, unit, condition);
-    badges.iter().position(|badge| bad(badge) < own).unwrap_or(badges.len())
+    badges.iter().position(|badge| badge != NO_REACTION && bad(badge) < own).unwrap_or(badges.len())
 }
 
 /// How bad a condition is for its bearer, as the computer weighs it by what it prevents and changes; nothing or less: it

@@ -400,6 +400,11 @@ fn conditions_stand_by_what_they_prevent() {
     let place = |id| show::place_of_badge(&facts, unit, &badges, Key::new(id));
     assert_eq!((place("paralysed"), place("deafened")), (0, badges.len()), "a new one stands by the same");
     assert_eq!(show::card(play, &facts, unit).conditions[0].0, "Stunned");
+    let unit = facts.unit_mut(id).unwrap();
+    unit.conditions.0 = vec![Condition::new(Key::new("prone"), 1, Until::Battle, None)];
+    unit.pools.0.iter_mut().for_each(|pool| pool.spent = pool.base + pool.extra);
+    let badges = show::counter(play, &facts, facts.unit(id).unwrap()).conditions;
+    assert_eq!(badges[0], "no_reaction", "it is never one of those that have no room");
 }
 
 #[test]
