@@ -54,7 +54,7 @@ fn turn(place: &str, aims: bool) -> String {
 }
 
 /// A person's turn and what the enemy threatens in all sizes, a target, and what a person is asked a few turns later: a
-/// question, or what to do on a turn.
+/// question, or what to do on a turn; and while that is played.
 fn throughout(place: &str) -> String {
     let mut steps = vec![to_the_turn()];
     for (width, height) in [(1920, 1080), (3840, 2160), (1280, 720)] {
@@ -70,6 +70,9 @@ fn throughout(place: &str) -> String {
     steps.push("PointAt(800.0, 34.0), Wait(4)".to_owned());
     steps.push("AutoTurns(6), Settle, PressAny(\"ready\"), Wait(6), Settle, Wait(6), Settle".to_owned());
     steps.push(measure(&format!("{place}, asked"), QUESTION));
+    // What the computer answers for all is seen to be played.
+    steps.push("Intent(Set(Motion, 100)), Auto(20), Wait(40)".to_owned());
+    steps.push(measure(&format!("{place}, played"), QUESTION));
     format!("[{}, Quit]", steps.join(", "))
 }
 
