@@ -108,7 +108,7 @@ impl Entries {
             kind: &str,
             defs: impl Iterator<Item = (Key, &'a T)>,
         ) {
-            all.extend(defs.map(|(id, def)| (called(kind, id), Arc::new(UsedEntry::of(def, &["text"])))));
+            all.extend(defs.map(|(id, def)| (called(kind, id), Arc::new(UsedEntry::of(def, &["text", "brief"])))));
         }
         let mut all = BTreeMap::new();
         for kind in KINDS.into_iter().filter(|kind| *kind != "rules") {
