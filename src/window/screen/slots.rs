@@ -121,7 +121,8 @@ impl Form {
         let broken = |text: &String| broken(text, &say!("hand-breaks"), self.room.x);
         let ways = [text.to_owned(), short, bare, shortest];
         let mut all = ways.iter().cloned().chain(ways.iter().map(broken));
-        let text = all.clone().find(|way| self.has_room(way, most)).or_else(|| all.next_back()).unwrap_or_default();
+        let has_room = |way: &String| self.has_room(way, most);
+        let text = all.clone().find(has_room).or_else(|| all.next_back()).unwrap_or_default();
         letters::few_lines(&text, self.room.x, most).join("\n")
     }
 }
