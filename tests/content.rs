@@ -175,6 +175,23 @@ fn every_book_tells_in_both_languages_on_one_page_how_a_turn_goes() {
 }
 
 #[test]
+fn every_brief_of_an_action_is_short_and_has_its_german() {
+    let (locales, _) = Locales::load(library());
+    let german = locales.library("de", library());
+    for (id, book) in &library().books {
+        assert!(book.actions.iter().any(|action| !action.brief.is_empty()), "{id} has none");
+        for action in book.actions.iter() {
+            let told = &german.books[id].action(action.id).unwrap().brief;
+            let (own, name) = (&action.brief, action.id);
+            assert_eq!(own.is_empty(), told.is_empty(), "{id} {name}: {own}, {told}");
+            assert!(own.is_empty() || own != told, "{id} {name}: {own} has no German");
+            let long = |text: &str| text.chars().count();
+            assert!(long(own) <= 24 && long(told) <= 26, "{id} {name}: {own}, {told}");
+        }
+    }
+}
+
+#[test]
 fn steps_of_a_guide_that_stand_twice_or_say_nothing_are_mistakes() {
     let step = |id: &str, text: &str, rule: &str| {
         format!("(id: \"{id}\", title: \"A\", text: \"{text}\", rules: [\"{rule}\"])")

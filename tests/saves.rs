@@ -381,6 +381,8 @@ fn mods_matter_only_where_the_battle_uses_what_they_change() {
     patch(&unused);
     assert_ne!(modded().hash, with.hash);
     assert_eq!(changed(&own, &modded()), (Vec::new(), Vec::new()), "{unused}");
+    fs::write(weapons.join("actions.ron"), "(update: [(id: \"ready\", brief: \"Wait\")])").unwrap();
+    assert_eq!(changed(&own, &modded()), (Vec::new(), Vec::new()), "what a card says of an action");
     patch(&used);
     let (what, mods) = changed(&own, &modded());
     assert_eq!((what, mods), (vec![format!("weapon {used}")], vec![ModChange::Other(id, one, two)]));

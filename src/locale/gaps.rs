@@ -161,13 +161,16 @@ impl Finder<'_> {
                 let Some(own) = kinds::said(book, kind, id) else { continue };
                 let name = home(&sources, kind, id, |said| said.name.as_ref() == own.name.as_ref());
                 let text = home(&sources, kind, id, |said| said.text.as_ref() == own.text.as_ref());
+                let brief = home(&sources, kind, id, |said| said.brief.as_ref() == own.brief.as_ref());
                 let needs = home(&sources, kind, id, |said| said.needs == own.needs);
                 let found = called(&sources, self.names, (kind, id), &own);
                 let untold = found.text.is_none() && own.text.is_some_and(|text| !text.is_empty());
+                let unsaid = found.brief.is_none() && own.brief.is_some_and(|brief| !brief.is_empty());
                 let unneeded = found.needs.is_empty() && !own.needs.is_empty();
                 let lost = [
                     (name, found.name.is_none(), "name"),
                     (text, untold, "text"),
+                    (brief, unsaid, "brief"),
                     (needs, unneeded, "needs"),
                 ];
                 for (home, lacks, what) in lost {

@@ -49,6 +49,8 @@ pub(super) const KINDS: [&str; 21] = [
 pub(super) struct Said {
     pub(super) name: Option<String>,
     pub(super) text: Option<String>,
+    /// Of an action: what it does in a few words.
+    pub(super) brief: Option<String>,
     /// Of an action: the sentences in its `needs`, in their order.
     pub(super) needs: Vec<String>,
 }
@@ -58,6 +60,7 @@ impl Said {
     pub(super) fn over(&mut self, other: Self) {
         self.name = other.name.or_else(|| self.name.take());
         self.text = other.text.or_else(|| self.text.take());
+        self.brief = other.brief.or_else(|| self.brief.take());
         if !other.needs.is_empty() {
             self.needs = other.needs;
         }
@@ -109,11 +112,13 @@ told!(CheckDef);
 impl Told for ActionDef {
     fn said(&self) -> Said {
         let needs = self.needs.iter().filter_map(Need::sentence).map(str::to_owned).collect();
-        Said { name: Some(self.name.clone()), text: Some(self.text.clone()), needs }
+        let brief = Some(self.brief.clone());
+        Said { name: Some(self.name.clone()), text: Some(self.text.clone()), brief, needs }
     }
     fn say(&mut self, said: Said) {
         set(&mut self.name, said.name);
         set(&mut self.text, said.text);
+        set(&mut self.brief, said.brief);
         let sentences = self.needs.iter_mut().filter_map(Need::sentence_mut);
         for (old, new) in sentences.zip(said.needs) {
             *old = new;

@@ -30,6 +30,8 @@ pub(super) struct Inner {
     pub(super) name: Option<String>,
     title: Option<String>,
     pub(super) text: Option<String>,
+    /// Of an action: what it does in a few words.
+    brief: Option<String>,
     /// Of an action: the sentences in its `needs`, in their order.
     #[serde(default)]
     needs: Vec<String>,
@@ -253,7 +255,8 @@ impl Names {
                             let text = format!("\"{id}\" has {most} sentences in its needs, not {given}");
                             mistakes.push(entry.locate_field("needs").error(text));
                         }
-                        let said = Said { name: inner.name, text: inner.text, needs: inner.needs };
+                        let Inner { name, text, brief, needs, .. } = inner;
+                        let said = Said { name, text, brief, needs };
                         self.books.entry((book.id, kind, id)).or_default().over(said);
                         None
                     }

@@ -165,6 +165,9 @@ pub(super) fn called(
         if said.text.is_none() && theirs.text == own.text {
             said.text.clone_from(&found.text);
         }
+        if said.brief.is_none() && theirs.brief == own.brief {
+            said.brief.clone_from(&found.brief);
+        }
         if said.needs.is_empty() && theirs.needs == own.needs {
             said.needs.clone_from(&found.needs);
         }

@@ -155,6 +155,9 @@ pub struct ActionDef {
     /// One sentence for the card.
     #[serde(default)]
     pub text: String,
+    /// What it does in a few words, at most 22 letters or so: its card in the row says them where it has no number.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub brief: String,
     /// Where it is shown.
     #[serde(default)]
     pub group: Group,

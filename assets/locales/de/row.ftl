@@ -1,6 +1,10 @@
 ### Die Reihe der Aktionen, und was sich darüber öffnet.
 
 row-manoeuvres = Manöver
+row-manoeuvres-can = { $n ->
+    [one] 1 besonderer Angriff
+   *[other] { $n } besondere Angriffe
+}
 row-find = Suchen
 row-nothing = Keine Aktion passt dazu.
 row-squares = { $n ->

@@ -1,6 +1,10 @@
 ### The row of actions, and what opens above it.
 
 row-manoeuvres = Manoeuvres
+row-manoeuvres-can = { $n ->
+    [one] 1 special attack
+   *[other] { $n } special attacks
+}
 row-find = Find
 row-nothing = No action matches.
 row-squares = { $n ->

@@ -108,7 +108,8 @@ impl Entries {
             kind: &str,
             defs: impl Iterator<Item = (Key, &'a T)>,
         ) {
-            all.extend(defs.map(|(id, def)| (called(kind, id), Arc::new(UsedEntry::of(def, &["text"])))));
+            let entry = |def: &T| Arc::new(UsedEntry::of(def, &["text", "brief"]));
+            all.extend(defs.map(|(id, def)| (called(kind, id), entry(def))));
         }
         let mut all = BTreeMap::new();
         for kind in KINDS.into_iter().filter(|kind| *kind != "rules") {

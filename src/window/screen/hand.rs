@@ -71,6 +71,7 @@ fn draw_slots(slots: Sheet, brushes: &mut Brushes, now: &Drawn) {
             RowSlot::Manoeuvres => {
                 // What most of them lack stands for all.
                 let why = usual(&now.hand, &now.row.manoeuvres).filter(|_| shut);
+                let can = now.row.manoeuvres.iter().filter(|n| possible(&now.hand, **n)).count();
                 let parts = Opener {
                     name: "Manoeuvres",
                     icon: "icons/repeated_attack",
@@ -78,6 +79,7 @@ fn draw_slots(slots: Sheet, brushes: &mut Brushes, now: &Drawn) {
                     intent: Intent::Manoeuvres,
                     open: now.row.open == Some(Popup::Manoeuvres),
                     empty: shut,
+                    brief: if can > 0 { say!("row-manoeuvres-can", n = can) } else { String::new() },
                     why: why.map(|card| card.barred.clone()).unwrap_or_default(),
                 };
                 draw_opener(slots, brushes, parts, key, form);
@@ -92,6 +94,7 @@ fn draw_slots(slots: Sheet, brushes: &mut Brushes, now: &Drawn) {
                     intent: Intent::More,
                     open,
                     empty: shut,
+                    brief: String::new(),
                     why: String::new(),
                 };
                 draw_opener(slots, brushes, parts, key, form);
@@ -123,7 +126,8 @@ fn draw_card(
             let picture = brushes.picture(&own, 128);
             let parts = form.texts(action);
             let texts = parts.each_ref().map(String::as_str);
-            let large = form.large(texts).filter(|_| possible);
+            // What it does is written small, what it comes to as large as there is room.
+            let large = form.large(texts).filter(|_| possible && !action.number().is_empty());
             draw_face(slot, (picture, form.icon(high(texts, large))), key, possible, form, |top| {
                 draw_cost(top, &action.cost, if possible { theme::INK } else { theme::GREY });
             });
@@ -147,7 +151,9 @@ struct Opener {
     open: bool,
     /// Nothing in it can be had now.
     empty: bool,
-    /// The reason for that, if it is told.
+    /// What it opens, in a few words, if its name does not tell.
+    brief: String,
+    /// The reason why nothing can be had, if it is told.
     why: String,
 }
 
@@ -180,8 +186,9 @@ fn draw_opener(slots: Sheet, brushes: &mut Brushes, parts: Opener, key: Option<A
     }
     slot.with_children(|slot| {
         let picture = brushes.picture(parts.icon, 128);
-        let (name, why) = (form.fitted(&parts.text, 2), form.fitted(&parts.why, 2));
-        let texts = [name.as_str(), "", why.as_str()];
+        let name = form.fitted(&parts.text, 2);
+        let told = if parts.empty { form.fitted(&parts.why, 2) } else { form.brief(&parts.brief) };
+        let texts = [name.as_str(), "", told.as_str()];
         let key = if parts.open { Some(Action::Cancel) } else { key };
         draw_face(slot, (picture, form.icon(high(texts, None))), key, !parts.empty, form, |_| {});
         draw_name(slot, !parts.empty, texts, None, form);
@@ -229,7 +236,7 @@ fn draw_face(
 }
 
 /// The name at the foot of a slot, under the middle of its icon, beneath it what tells it from another, and, where there
-/// is room, what it comes to, so large and bold, or else small. No word of it is wider than the slot.
+/// is room, what it comes to, so large and bold, or else small, as what it does. No word of it is wider than the slot.
 fn draw_name(slot: Sheet, open: bool, [name, with, figure]: [&str; 3], large: Option<f32>, form: Form) {
     let (justify, align_items) = match form.folded {
         true => (Justify::Left, AlignItems::FlexStart),

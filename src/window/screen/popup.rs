@@ -39,7 +39,7 @@ struct List;
 const FIELD: f32 = 18.0;
 /// Height of a card, in units, at least: two lines of small text.
 const CARD_HEIGHT: f32 = 30.0;
-/// With more cards than these, what each does is only told on pointing.
+/// With more cards than these, what each does is told in a few words, and in a sentence only on pointing.
 const ROOMY: usize = 5;
 /// Width of the keys of cards, at least.
 const KEY: f32 = 14.0;
@@ -224,6 +224,16 @@ fn draw_back(parent: Sheet, deed: &str) {
     });
 }
 
+/// What a card that can be had does, as it is told under its name where so many are listed: in a sentence if they are
+/// few, else in a few words, unless a chance stands there.
+fn does(action: &ActionCard, listed: usize) -> &str {
+    match listed {
+        ..=ROOMY => &action.about,
+        _ if action.figure.is_empty() => &action.brief,
+        _ => "",
+    }
+}
+
 /// A card as a card: icon, name, cost, key. One that stands for several choices says so; a choice is called by what is
 /// chosen.
 fn draw_slip(parent: Sheet, brushes: &mut Brushes, (n, action): (usize, &ActionCard), drawn: &Listed) {
@@ -259,9 +269,9 @@ fn draw_slip(parent: Sheet, brushes: &mut Brushes, (n, action): (usize, &ActionC
                 if let Some(chance) = chance {
                     words.spawn((PLAIN.text(chance), LineHeight::Px(theme::SMALL + 1.0)));
                 }
-                let few = row.listed(hand).len() <= ROOMY;
-                if few && possible && deed.is_none() && !action.about.is_empty() {
-                    words.spawn((SOFT.text(&action.about), LineHeight::Px(theme::SMALL + 1.0)));
+                let does = does(action, row.listed(hand).len());
+                if possible && deed.is_none() && !does.is_empty() {
+                    words.spawn((SOFT.text(does), LineHeight::Px(theme::SMALL + 1.0)));
                 }
             });
             draw_cost(slip, &action.cost, ink);
@@ -310,5 +320,22 @@ fn write(
         if let Some(card) = table.row.listed(&table.hand).first() {
             intents.write(table.row.take(&table.hand, *card));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_listed_card_says_what_it_does_in_a_sentence_or_where_many_are_listed_in_a_few_words() {
+        let card = ActionCard {
+            about: "Wake sleepers.".to_owned(),
+            brief: "Wakes sleepers".to_owned(),
+            ..ActionCard::default()
+        };
+        assert_eq!((does(&card, ROOMY), does(&card, ROOMY + 1)), ("Wake sleepers.", "Wakes sleepers"));
+        let chance = ActionCard { figure: "65%".to_owned(), ..card };
+        assert_eq!((does(&chance, ROOMY), does(&chance, ROOMY + 1)), ("Wake sleepers.", ""));
     }
 }

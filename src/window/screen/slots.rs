@@ -17,6 +17,8 @@ const NAME_LINES: (usize, usize) = (2, 3);
 /// Lines on a slot besides the first one, which it has in any case; and where there is little room. What can't be had has
 /// one more and a smaller icon.
 const LINES: (usize, usize) = (5, 3);
+/// Lines of what a card does in a few words, at most.
+const BRIEF_LINES: usize = 2;
 
 /// How the slots are drawn.
 #[derive(Clone, Copy, PartialEq)]
@@ -70,20 +72,21 @@ impl Form {
         FIGURES.into_iter().find(fits).filter(|_| !self.folded)
     }
 
-    /// Name, what tells a card from another, and what it comes to or why it can't be had, as they have room on a slot.
+    /// Name, what tells a card from another, and what it comes to, or else what it does, or why it can't be had, as they
+    /// have room on a slot.
     pub(super) fn texts(self, action: &ActionCard) -> [String; 3] {
         let most = match self.folded {
             true => LINES.1,
             false => LINES.0 + usize::from(!action.open()),
         };
-        let (figure, rest) = match (action.open(), action.aimed.as_str()) {
+        let (figure, rest) = match (action.open(), action.number()) {
             (false, _) => {
                 let why = self.fitted(&action.barred, if action.with.is_empty() { 3 } else { 2 });
                 let taken = why.lines().count();
                 (why, most.saturating_sub(taken))
             }
-            (true, "") => (self.figure(&action.figure), most),
-            (true, aimed) => (self.figure(aimed), most),
+            (true, "") => (self.brief(&action.brief), most),
+            (true, number) => (self.figure(number), most),
         };
         let with = self.fitted(&action.with, rest.saturating_sub(NAME_LINES.0).clamp(1, 2));
         let taken = with.lines().count() + figure.lines().count();
@@ -97,18 +100,28 @@ impl Form {
         parts.join("\n")
     }
 
+    /// What a card does in a few words, as they are or with longer ones broken; nothing where they don't all have room.
+    pub(super) fn brief(self, brief: &str) -> String {
+        let ways = [brief.to_owned(), broken(brief, &say!("hand-breaks"), self.room.x)];
+        let whole = ways.into_iter().find(|way| !self.folded && self.has_room(way, BRIEF_LINES));
+        whole.map_or_else(String::new, |way| letters::lines(&way, self.room.x).join("\n"))
+    }
+
+    /// Whether a text has room in so many lines, with none of its words cut.
+    fn has_room(self, text: &str, most: usize) -> bool {
+        letters::lines(text, self.room.x).len() <= most
+            && text.split_whitespace().all(|word| letters::width(word) <= self.room.x)
+    }
+
     /// A text in at most so many lines: as it is, or else its short form, or else without what stands in brackets, where
     /// all words have room; else with its longer words broken where they may be. What is too long even so is cut.
     pub(super) fn fitted(self, text: &str, most: usize) -> String {
-        let has_room = |text: &String| {
-            letters::lines(text, self.room.x).len() <= most
-                && text.split_whitespace().all(|word| letters::width(word) <= self.room.x)
-        };
         let short = locale::shortened(text);
         let (bare, shortest) = (letters::unbracketed(text), letters::unbracketed(&short));
         let broken = |text: &String| broken(text, &say!("hand-breaks"), self.room.x);
         let ways = [text.to_owned(), short, bare, shortest];
         let mut all = ways.iter().cloned().chain(ways.iter().map(broken));
+        let has_room = |way: &String| self.has_room(way, most);
         let text = all.clone().find(has_room).or_else(|| all.next_back()).unwrap_or_default();
         letters::few_lines(&text, self.room.x, most).join("\n")
     }
@@ -217,6 +230,32 @@ mod tests {
         assert_eq!(why("")[2], "no Movement\nphase left", "what it would come to is not told");
         assert!(why("Anti-vehicle rifle").map(|text| text.lines().count()).iter().sum::<usize>() <= 6);
         assert!(all.icon(6.0 * theme::SMALL) + 6.0 * theme::SMALL <= all.room.y + 0.1);
+    }
+
+    #[test]
+    fn an_open_card_without_a_number_says_what_it_does_and_a_grey_one_why_it_cannot_be_had() {
+        let form = Form::of(8, &Room::default());
+        let last = |form: Form, card: &ActionCard| form.texts(card)[2].clone();
+        let step = ActionCard { brief: "Step without provoking".to_owned(), ..card("Sidestep", "") };
+        assert_eq!(form.texts(&step), ["Sidestep", "", "Step without\nprovoking"]);
+        let grey = ActionCard {
+            why_not: Some("no points left".to_owned()),
+            barred: "no points".to_owned(),
+            ..step.clone()
+        };
+        assert_eq!(last(form, &grey), "no points");
+        for number in [
+            ActionCard { figure: "8 squares".to_owned(), ..step.clone() },
+            ActionCard { aimed: "8 squares".to_owned(), ..step.clone() },
+        ] {
+            assert_eq!(last(form, &number), "8 squares");
+        }
+        let long = "Step over any terrain without provoking";
+        assert_eq!(last(form, &ActionCard { brief: long.to_owned(), ..step.clone() }), "", "nothing is cut");
+        assert_eq!(last(Form { folded: true, ..form }, &step), "");
+        let texts = form.texts(&step);
+        let high = high(texts.each_ref().map(String::as_str), None);
+        assert!(form.icon(high) >= ICON.1 && form.icon(high) + high <= form.room.y + 0.1);
     }
 
     #[test]

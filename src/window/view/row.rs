@@ -67,6 +67,8 @@ pub struct ActionCard {
     pub with: String,
     /// What it does, in a sentence.
     pub about: String,
+    /// The same in a few words.
+    pub brief: String,
     /// If only a half of it would be done, which: "1/2" or "2/2".
     pub part: String,
     /// The files in `art/icons` that may stand for it, the fittest first.
@@ -109,6 +111,11 @@ impl ActionCard {
     /// The deed that it is one choice of, if its name says so.
     pub fn deed(&self) -> Option<&str> {
         self.name.split_once(Self::CHOICE).map(|(deed, _)| deed)
+    }
+
+    /// What it comes to: at the target that is pointed at, else at best. Empty: it has no number.
+    pub fn number(&self) -> &str {
+        if self.aimed.is_empty() { &self.figure } else { &self.aimed }
     }
 
     /// Whether it can be had now: it is possible, or in hand already.

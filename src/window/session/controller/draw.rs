@@ -279,6 +279,7 @@ impl BattleController {
                 Some(ActionCard {
                     name: def.name.clone(),
                     about: def.text.clone(),
+                    brief: def.brief.clone(),
                     with,
                     part: match part {
                         ActionHalf::Whole => String::new(),
