@@ -119,9 +119,12 @@ fn draw_hint(
         if !key.is_empty() {
             let mut strip = parent.spawn((KeyStrip, strip()));
             strip.insert(BackgroundColor(theme::PAPER));
-            strip.entry::<Node>().and_modify(|mut node| node.column_gap = px(GAP_3));
+            // The gap before what stands last is free at the right end.
+            strip.entry::<Node>().and_modify(|mut node| {
+                (node.column_gap, node.padding.right) = (px(GAP_3), px(0));
+            });
             strip.with_children(|row| {
-                row.text(STRONG, say!("threat-heading"));
+                row.line(STRONG, say!("threat-heading"));
                 for (sign, told) in key {
                     let ink = theme::side_ink(table.overlay.threat_side);
                     // What foes reach is red on the map, beneath its hatch.
@@ -139,9 +142,11 @@ fn draw_hint(
                                 swatch.spawn((image, node, Pickable::IGNORE));
                             }
                         });
-                        pair.text(PLAIN, told);
+                        pair.line(PLAIN, told);
                     });
                 }
+                // If their widths are rounded up to more than the strip, this goes on in a line of its own, not a sign.
+                row.put(sized(0.0, 0.0));
             });
         }
         if !line.is_empty() {
