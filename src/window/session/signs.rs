@@ -224,7 +224,7 @@ mod tests {
         let facts = play.eyes().unwrap();
         let own = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap();
         let counts = Threat::find(&facts, own).counts(&facts);
-        let mut marks = vec![0; counts.len()];
+        let mut marks = vec![0_u32; counts.len()];
         lay_closed(&facts, &mut marks);
         assert!(marks.iter().zip(&counts).any(|(own, n)| *own != 0 && *n > 0), "also between the ships");
         let labels = attacker_labels(&facts, &counts, &marks, Some(own));
@@ -250,10 +250,10 @@ mod tests {
             let danger = Danger::lay(&facts, counts, &mut marks, false);
             danger.labels(&facts, &marks, own).first().map(|(text, _)| text.clone())
         };
-        let mut counts = vec![2; n];
+        let mut counts = vec![2_u8; n];
         counts[n - 1] = 7;
         counts[3] = 4;
-        assert_eq!(told(&counts), Some(say!("danger-everywhere", n = 4)), "7 reach what it can't reach");
+        assert_eq!(told(&counts), Some(say!("danger-everywhere", n = 4_u8)), "7 reach what it can't reach");
         counts[3] = 0;
         assert_eq!(told(&counts), Some(say!("danger-within")));
     }
