@@ -227,19 +227,29 @@ card-vulnerable-all = Anfällig für jeden Schaden: ×{ $by }
 origin-line = { $owner }: { $file }, Zeile { $line }
 
 ### Die Zeichen der Bedrohungsansicht.
-threat-heading = Gegner können angreifen:
-threat-near = von dort, wo sie stehen
-threat-near-spent = von dort, wo sie stehen (gestrichelt: ohne Reaktion)
-threat-strike = nach einer Bewegung oder wenn Schüsse eher treffen
-threat-far = mit Schüssen, die eher danebengehen
+threat-heading = Gegner greifen an:
+threat-near = jetzt
+threat-near-spent = jetzt (gestrichelt: ohne Reaktion)
+# Nach einer Bewegung oder wenn Schüsse eher treffen.
+threat-strike = im nächsten Zug
+threat-far = unsichere Schüsse
 threat-none = Kein Gegner, den du siehst, kann irgendwo angreifen.
 # $n: wie viele Gegner dort bald angreifen können.
 threat-attackers = { $n ->
         [one] 1 Gegner
        *[other] { $n } Gegner
     }
+# An einer eigenen Einheit, $n: wie viele Gegner sie dort angreifen können, wo sie steht.
+threat-awaits = { $n ->
+        [one] 1 greift an
+       *[other] { $n } greifen an
+    }
 threat-none-seen = Du siehst keinen Gegner.
 threat-none-surprised = Die Gegner, die du siehst, sind überrascht: Noch kann keiner angreifen.
 threat-none-down = Die Gegner, die du siehst, sind ausgeschaltet.
 danger-within = Hier greifen Gegner an
-danger-everywhere = Gegner greifen überall an
+# $n: wie viele Gegner auf einem Feld davon höchstens angreifen können.
+danger-everywhere = { $n ->
+        [one] 1 Gegner greift überall an
+       *[other] Bis zu { $n } Gegner greifen überall an
+    }

@@ -221,19 +221,29 @@ card-vulnerable-all = Vulnerable to all damage: ×{ $by }
 origin-line = { $owner }: { $file }, line { $line }
 
 ### The signs of the threat view.
-threat-heading = Enemies can attack:
-threat-near = from where they stand
-threat-near-spent = from where they stand (broken: no reaction left)
-threat-strike = after a move, or with likely shots
-threat-far = with unlikely shots
+threat-heading = Enemy reach:
+threat-near = now
+threat-near-spent = now (broken: no reaction)
+# After a move, or with likely shots.
+threat-strike = next turn
+threat-far = unlikely shots
 threat-none = No enemy that you can see can attack anywhere.
 # $n: how many enemies can attack there soon.
 threat-attackers = { $n ->
         [one] 1 enemy
        *[other] { $n } enemies
     }
+# At one's own unit, $n: how many enemies can attack it where it stands.
+threat-awaits = { $n ->
+        [one] 1 attacks
+       *[other] { $n } attack
+    }
 threat-none-seen = You see no enemy.
 threat-none-surprised = The enemies you see are surprised: none can attack yet.
 threat-none-down = The enemies you see are down.
 danger-within = Enemies reach here
-danger-everywhere = Enemies reach all of this
+# $n: the most enemies that reach one square of it.
+danger-everywhere = { $n ->
+        [one] 1 enemy reaches all of this
+       *[other] Up to { $n } enemies reach all of this
+    }

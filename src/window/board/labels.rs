@@ -122,17 +122,17 @@ fn lay(
     // Where foes attack is written last, there where no panel lies.
     let mut danger = Vec::new();
     if !far {
-        let note = |text: &str, at| Note { at, text: text.to_owned(), weight: Weight::Way, ..default() };
         let end = window.size() / ui.0 - Vec2::new(room.column, room.bottom + HINT);
         let free = on_map(&Rect { min: Vec2::new(0.0, room.top), max: end });
         for (text, part) in &table.overlay.danger {
             let lies_free = |place: &At| {
-                let own = Rect::from_center_half_size(middle(*place) / unit, half_of(&note(text, *place)));
+                let half = half_of(&danger_note(text, *place));
+                let own = Rect::from_center_half_size(middle(*place) / unit, half);
                 free.contains(own.min) && free.contains(own.max)
             };
             let mut places: Vec<At> = part.iter().copied().filter(|place| clear(*place)).collect();
             places.sort_by_key(|place| !lies_free(place));
-            notes.extend(places.first().map(|place| note(text, *place)));
+            notes.extend(places.first().map(|place| danger_note(text, *place)));
             danger.extend(Some(places).filter(|places| !places.is_empty()));
         }
     }
@@ -166,6 +166,11 @@ fn lay(
         }
     }
     seen.written = now;
+}
+
+/// What is written where foes attack.
+fn danger_note(text: &str, at: At) -> Note {
+    Note { at, text: text.to_owned(), weight: Weight::Harm, side: None, loss: true }
 }
 
 /// Where a panel lies, in units of the window, if it is seen.
@@ -418,6 +423,13 @@ mod tests {
         assert_eq!(ink_of(&loss), theme::HARM);
         assert_eq!(ink_of(&Note { loss: false, ..loss }), theme::INK, "what a foe would");
         assert_eq!(ink_of(&Note { side: Some(1), ..default() }), theme::side_ink(1));
+    }
+
+    #[test]
+    fn where_foes_attack_is_written_as_what_one_would_lose() {
+        let loss = Note { text: "−3".into(), weight: Weight::Harm, loss: true, ..default() };
+        let danger = danger_note("−3", IVec2::ZERO);
+        assert_eq!((ink_of(&danger), half_of(&danger)), (theme::HARM, half_of(&loss)));
     }
 
     #[test]

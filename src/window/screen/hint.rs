@@ -119,9 +119,12 @@ fn draw_hint(
         if !key.is_empty() {
             let mut strip = parent.spawn((KeyStrip, strip()));
             strip.insert(BackgroundColor(theme::PAPER));
-            strip.entry::<Node>().and_modify(|mut node| node.column_gap = px(GAP_3));
+            // The gap before what stands last is free at the right end.
+            strip.entry::<Node>().and_modify(|mut node| {
+                (node.column_gap, node.padding.right) = (px(GAP_3), px(0));
+            });
             strip.with_children(|row| {
-                row.text(STRONG, say!("threat-heading"));
+                row.line(STRONG, say!("threat-heading"));
                 for (sign, told) in key {
                     let ink = theme::side_ink(table.overlay.threat_side);
                     // What foes reach is red on the map, beneath its hatch.
@@ -139,9 +142,11 @@ fn draw_hint(
                                 swatch.spawn((image, node, Pickable::IGNORE));
                             }
                         });
-                        pair.text(PLAIN, told);
+                        pair.line(PLAIN, told);
                     });
                 }
+                // If their widths are rounded up to more than the strip, this goes on in a line of its own, not a sign.
+                row.put(sized(0.0, 0.0));
             });
         }
         if !line.is_empty() {
@@ -190,12 +195,35 @@ const BESIDE: f32 = 210.0;
 
 /// Where in the field that is free for it the hint may lie, the best first, and whether that is under the ribbon. All but
 /// the first are for what the signs mean, which is long.
-const SPOTS: [(AlignItems, bool); 4] = [
+const SPOTS: [(AlignItems, bool); 6] = [
     (AlignItems::Center, false),
     (AlignItems::FlexStart, false),
     (AlignItems::FlexEnd, false),
     (AlignItems::Center, true),
+    (AlignItems::FlexStart, true),
+    (AlignItems::FlexEnd, true),
 ];
+/// For so many frames after the window has changed the view and the panels come to lie where they stay.
+const SETTLING: u8 = 8;
+
+/// On which of the spots what the signs mean lies, and for how many frames that is still looked for.
+#[derive(Default)]
+struct Chosen {
+    spot: Option<usize>,
+    settling: u8,
+}
+
+impl Chosen {
+    /// Whether it is looked for in this frame. The window has `changed`; the view still `glides`.
+    fn looks(&mut self, changed: bool, glides: bool) -> bool {
+        if changed || self.spot.is_none() {
+            self.settling = SETTLING;
+        }
+        let looks = self.settling > 0 && !glides;
+        self.settling -= u8::from(looks);
+        looks
+    }
+}
 
 /// Where in a field something so large lies on each of the spots.
 fn places(field: Rect, size: Vec2) -> [Rect; SPOTS.len()] {
@@ -228,7 +256,7 @@ fn beside(
     (docked, drawer, log): (Res<Docked>, Res<Drawer>, Res<LogPlace>),
     panel: Single<&mut Node, With<HintPanel>>,
     keys: Query<&ComputedNode, With<KeyStrip>>,
-    mut chosen: Local<Option<usize>>,
+    mut chosen: Local<Chosen>,
 ) {
     let table = &concerned.table;
     let (mut left, mut before) = if log.left > 0.0 { (log.left + GAP_2, GAP_2) } else { (0.0, BESIDE) };
@@ -255,15 +283,15 @@ fn beside(
     let field = Rect::new(left + before, top, room.window.x - right - after, floor);
     let size = keys.iter().next().map(|node| node.size() * node.inverse_scale_factor());
     match size {
-        None => *chosen = None,
+        None => *chosen = Chosen::default(),
         // Its size is not known before it has been laid out.
-        Some(size) if size.x > 0.0 && !glide.on() && (chosen.is_none() || room.is_changed()) => {
+        Some(size) if size.x > 0.0 && chosen.looks(room.is_changed(), glide.on()) => {
             let keep: Vec<(Rect, u32)> = concerned.all().into_iter().chain(concerned.lesson()).collect();
-            *chosen = Some(spot(field, size, &keep, table.side.is_some() || table.rule.is_some()));
+            chosen.spot = Some(spot(field, size, &keep, table.side.is_some() || table.rule.is_some()));
         }
         Some(_) => {}
     }
-    let (align, high) = SPOTS.get(chosen.unwrap_or(0)).copied().unwrap_or_default();
+    let (align, high) = SPOTS.get(chosen.spot.unwrap_or(0)).copied().unwrap_or_default();
     let (top, bottom) = if high { (px(top), auto()) } else { (auto(), px(room.window.y - floor)) };
     let padding = UiRect { left: px(before), right: px(after), ..default() };
     alter(&mut panel.into_inner(), |node| {
@@ -289,6 +317,18 @@ fn draw_chip(row: Sheet, n: u8, chip: &Chip) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_spot_is_looked_for_until_the_view_has_come_to_rest_in_a_changed_window_and_then_kept() {
+        let mut chosen = Chosen::default();
+        let frames = |chosen: &mut Chosen| (0..20).filter(|_| chosen.looks(false, false)).count();
+        assert!(chosen.looks(false, false), "it is new");
+        chosen.spot = Some(0);
+        frames(&mut chosen);
+        assert_eq!(frames(&mut chosen), 0, "it stays");
+        assert!(!chosen.looks(true, true), "the view glides");
+        assert_eq!(frames(&mut chosen), usize::from(SETTLING));
+    }
 
     #[test]
     fn what_the_signs_mean_covers_nobody_where_that_can_be() {

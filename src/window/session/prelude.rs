@@ -26,7 +26,7 @@ pub(super) use super::{
     show,
     signs::{self, Danger, Signs},
     stake::{self, Stake},
-    threat::{self, Threat},
+    threat::{self, Awaiting, Threat},
     traces, wheel, words,
     worth::lost,
 };

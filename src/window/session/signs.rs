@@ -1,8 +1,11 @@
 //! The signs by which the map shows what foes threaten: danger is always marked, what is safe never is, and each degree of
 //! it has the same sign on every map.
 
+mod places;
+
+use self::places::labelled;
 use super::threat::Closed;
-use crate::{grid, window::session::prelude::*};
+use crate::window::session::prelude::*;
 
 /// How much a square is threatened, from least to most. Each has a sign of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,6 +118,8 @@ pub struct Danger {
     squares: SquareSet,
     /// All that the unit at turn can reach is such.
     everywhere: bool,
+    /// The most who can attack on a square that it can reach.
+    most: u8,
 }
 
 impl Danger {
@@ -123,38 +128,46 @@ impl Danger {
     pub fn lay(facts: &Facts, counts: &[u8], marks: &mut [u32], must: bool) -> Self {
         lay_closed(facts, marks);
         let mut squares = SquareSet::new(facts.map.width(), facts.map.height());
-        let mut everywhere = true;
+        let (mut everywhere, mut most) = (true, 0);
         for ((square, n), own) in facts.map.squares().zip(counts).zip(marks.iter_mut()) {
             if *own & mark::CLOSED != 0 {
                 continue;
             }
+            let reached = *own & (mark::REACH | mark::FAR) != 0;
             if *n > 0 {
                 *own |= mark::DANGER;
                 squares.insert(square);
-            } else {
-                everywhere &= *own & (mark::REACH | mark::FAR) == 0;
+            }
+            if reached {
+                everywhere &= *n > 0;
+                most = most.max(*n);
             }
         }
         if everywhere && !must {
             marks.iter_mut().for_each(|own| *own &= !mark::DANGER);
         }
-        Self { squares, everywhere }
+        Self { squares, everywhere, most }
     }
 
     /// What is written on it within reach, and where: for each large part of it some places, the best first.
     pub fn labels(&self, facts: &Facts, marks: &[u32], unit: &UnitState) -> Vec<(String, Vec<At>)> {
-        let text = if self.everywhere { say!("danger-everywhere") } else { say!("danger-within") };
+        let text = match self.everywhere {
+            true => say!("danger-everywhere", n = self.most),
+            false => say!("danger-within"),
+        };
         let reached = |at: &Square| {
             let own = facts.map.index(*at).and_then(|n| marks.get(n));
             own.is_some_and(|own| own & (mark::REACH | mark::FAR) != 0)
         };
         let (width, height) = (self.squares.width(), self.squares.height());
         let drawn = SquareSet::of(width, height, self.squares.iter().filter(reached));
-        labelled(facts, &drawn, marks, unit, LABELLED).map(|places| (text.clone(), places)).collect()
+        let parts = labelled(facts, &drawn, marks, (unit, LABELLED), |_| false);
+        parts.into_iter().map(|places| (text.clone(), places)).collect()
     }
 }
 
-/// How many can attack on each large part of a map on which as many can, and where that is written: the most first.
+/// How many can attack on each part of a map on which as many can, and where that is written: the most first. Small parts
+/// are labelled where more can attack than around them, and none where nobody can stand.
 pub fn attacker_labels(
     facts: &Facts,
     counts: &[u8],
@@ -162,11 +175,16 @@ pub fn attacker_labels(
     unit: Option<&UnitState>,
 ) -> Vec<(String, Vec<At>)> {
     let Some(unit) = unit.or_else(|| facts.units.iter().next()) else { return Vec::new() };
+    let open = |(n, own): (&u8, &u32)| if *own & mark::CLOSED == 0 { *n } else { 0 };
+    let counts: Vec<u8> = counts.iter().zip(marks).map(open).collect();
+    let count = |at: Square| facts.map.index(at).and_then(|n| counts.get(n)).copied().unwrap_or(0);
     let told: BTreeSet<u8> = counts.iter().copied().filter(|n| *n > 0).collect();
     let labels = told.into_iter().rev().flat_map(|n| {
-        let of = facts.map.squares().zip(counts).filter(|(_, own)| **own == n).map(|(at, _)| at);
+        let of = facts.map.squares().filter(|at| count(*at) == n);
         let drawn = SquareSet::of(facts.map.width(), facts.map.height(), of);
-        let parts: Vec<Vec<At>> = labelled(facts, &drawn, marks, unit, COUNTED).collect();
+        let stands_out =
+            |part: &[Square]| part.iter().all(|at| Area::one(*at).around(1).all(|near| count(near) <= n));
+        let parts = labelled(facts, &drawn, marks, (unit, COUNTED), stands_out);
         parts.into_iter().map(move |places| (say!("threat-attackers", n = n), places))
     });
     labels.collect()
@@ -178,77 +196,10 @@ pub fn tones(counts: &[u8]) -> Vec<u8> {
     counts.iter().map(|n| if *n == 0 { 0 } else { n - fewest + 1 }).collect()
 }
 
-/// Some places for a label on each of the largest parts of some squares near a unit.
-fn labelled<'a>(
-    facts: &Facts,
-    drawn: &SquareSet,
-    marks: &'a [u32],
-    unit: &UnitState,
-    most: usize,
-) -> impl Iterator<Item = Vec<At>> + use<'a> {
-    let marked = |at: Square| marks.get(facts.map.index(at)?).copied();
-    let from = unit.place.area.origin;
-    let close = drawn.iter().filter(|at| grid::distance(*at, from) <= WRITTEN);
-    let near = SquareSet::of(drawn.width(), drawn.height(), close);
-    let places = label_places(&near, from, marked, |at| facts.units_on(at).next().is_some());
-    places.into_iter().take(most).map(|part| part.into_iter().map(show::at).collect())
-}
-
-/// How many parts are labelled at most, how many squares such a part has at least, and for how many places.
+/// How many parts are labelled at most.
 const LABELLED: usize = 4;
-const LARGE: usize = 9;
-const PLACES: usize = 8;
 /// How many parts are labelled at most on which equally many can attack.
 const COUNTED: usize = 2;
-/// How far from a unit that is written at most, in squares.
-const WRITTEN: i32 = 24;
-
-/// For each large part of some squares the places for a label, the best first: it lies on them and off counters; rather
-/// with room around it, beside their border, away from the end of what can be reached, near a place; then just near it.
-fn label_places(
-    written_on: &SquareSet,
-    from: Square,
-    marked: impl Fn(Square) -> Option<u32>,
-    taken: impl Fn(Square) -> bool,
-) -> Vec<Vec<Square>> {
-    let row = |at: Square, far: i16| (-far..=far).map(move |x| Square::new(at.x + x, at.y));
-    let fits = |at: &Square| row(*at, 1).all(|near| written_on.contains(near) && !taken(near));
-    let beyond =
-        |near: Square| !written_on.contains(near) && marked(near).is_some_and(|own| own & mark::CLOSED == 0);
-    let reached = |near: Square| marked(near).is_some_and(|own| own & (mark::REACH | mark::FAR) != 0);
-    let rank = |at: Square| {
-        let around = || Area::rect(Square::new(at.x - 2, at.y - 1), 5, 3).squares();
-        let beside = [(-3, 0), (3, 0), (-2, 0), (2, 0), (0, -1), (0, 1), (0, -2), (0, 2)];
-        (
-            around().any(&taken),
-            !row(at, 2).all(|near| written_on.contains(near)),
-            !beside.into_iter().any(|(x, y)| beyond(Square::new(at.x + x, at.y + y))),
-            !around().all(|near| reached(near) == reached(at)),
-            grid::distance(at, from),
-            at.x.abs_diff(from.x) + at.y.abs_diff(from.y),
-        )
-    };
-    let mut parts = written_on.parts();
-    parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
-    let places = parts.into_iter().filter(|part| part.len() >= LARGE).map(|part| {
-        let mut places: Vec<Square> = part.into_iter().filter(&fits).collect();
-        places.sort_by_cached_key(|at| rank(*at));
-        let mut kept: Vec<Square> = Vec::new();
-        let mut keep = |places: &[Square], most: usize| {
-            for at in places {
-                if kept.len() < most && kept.iter().all(|other| grid::distance(*other, *at) > 2) {
-                    kept.push(*at);
-                }
-            }
-        };
-        keep(&places, PLACES);
-        // The border of a large part may be out of sight.
-        places.sort_by_key(|at| grid::distance(*at, from));
-        keep(&places, 2 * PLACES);
-        kept
-    });
-    places.filter(|places| !places.is_empty()).collect()
-}
 
 /// Of the squares on which so many can attack those that bear a dot, row by row: those on a way, but neither where nobody
 /// can stand nor under counters.
@@ -267,24 +218,44 @@ mod tests {
     use Degree::{Coming, Far, Near, Safe};
 
     #[test]
-    fn what_danger_means_is_written_within_each_part_of_it_beside_its_border_and_off_counters() {
-        let danger = SquareSet::of(20, 9, Area::rect(Square::new(8, 0), 12, 9).squares());
-        let on_map = |at: Square| Area::rect(Square::new(0, 0), 20, 9).contains(at);
-        let plain = |at: Square| on_map(at).then_some(0_u32);
-        let from = Square::new(0, 4);
-        let first = |places: Vec<Vec<Square>>| places.first().and_then(|part| part.first().copied());
-        assert_eq!(first(label_places(&danger, from, plain, |_| false)), Some(Square::new(10, 4)));
-        assert_eq!(first(label_places(&danger, from, plain, |at| at.y < 7)), Some(Square::new(10, 8)));
-        let line = |at: Square| plain(at).map(|_| if at.y < 5 { mark::REACH } else { 0 });
-        assert_eq!(first(label_places(&danger, from, line, |_| false)), Some(Square::new(10, 3)));
-        assert_eq!(first(label_places(&SquareSet::new(20, 9), from, plain, |_| false)), None);
-        let mut apart = danger.clone();
-        (8..20).for_each(|x| {
-            apart.remove(Square::new(x, 4));
-        });
-        let places = label_places(&apart, from, plain, |_| false);
-        let within = |at: &Square| (-1..=1).all(|x| apart.contains(Square::new(at.x + x, at.y)));
-        assert!(places.len() == 2 && places.iter().flatten().all(within), "{places:?}");
+    fn how_many_can_attack_is_written_where_somebody_can_stand_and_so_many_can() {
+        let game = TestGame::settled("hull_to_hull", 5);
+        let play = &game.controller.play;
+        let facts = play.eyes().unwrap();
+        let own = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap();
+        let counts = Threat::find(&facts, own).counts(&facts);
+        let mut marks = vec![0_u32; counts.len()];
+        lay_closed(&facts, &mut marks);
+        assert!(marks.iter().zip(&counts).any(|(own, n)| *own != 0 && *n > 0), "also between the ships");
+        let labels = attacker_labels(&facts, &counts, &marks, Some(own));
+        assert!(!labels.is_empty(), "{counts:?}");
+        for (text, places) in labels {
+            for at in places {
+                let n = facts.map.index(show::square(at)).unwrap();
+                assert_eq!((marks[n], &text), (0, &say!("threat-attackers", n = counts[n])), "{at}");
+            }
+        }
+    }
+
+    #[test]
+    fn where_all_that_can_be_reached_is_in_danger_the_most_who_reach_a_square_of_it_are_told() {
+        let game = TestGame::settled("first_blood", 11);
+        let play = &game.controller.play;
+        let facts = play.eyes().unwrap();
+        let own = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap();
+        let n = facts.map.squares().count();
+        let told = |counts: &[u8]| {
+            let mut marks = vec![mark::REACH; n];
+            marks[n - 1] = 0;
+            let danger = Danger::lay(&facts, counts, &mut marks, false);
+            danger.labels(&facts, &marks, own).first().map(|(text, _)| text.clone())
+        };
+        let mut counts = vec![2_u8; n];
+        counts[n - 1] = 7;
+        counts[3] = 4;
+        assert_eq!(told(&counts), Some(say!("danger-everywhere", n = 4_u8)), "7 reach what it can't reach");
+        counts[3] = 0;
+        assert_eq!(told(&counts), Some(say!("danger-within")));
     }
 
     #[test]
@@ -349,6 +320,7 @@ mod tests {
             shot: set(&[3]),
             far: set(&[0, 2, 4]),
             each: Vec::new(),
+            awaiting: None,
         };
         let degrees: Vec<Degree> = (0..6).map(|x| Degree::of(&threat, Square::new(x, 0))).collect();
         assert_eq!(degrees, [Near, Near, Coming, Coming, Far, Safe]);

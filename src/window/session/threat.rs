@@ -23,6 +23,17 @@ pub struct Threat {
     pub far: SquareSet,
     /// All that of each of them alone.
     pub each: Vec<(UnitId, Self)>,
+    /// Who can attack units where they stand, those of a unit one after the other, once that has been asked.
+    pub awaiting: Option<Vec<Awaiting>>,
+}
+
+/// Somebody who can attack a unit where it stands in the coming turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Awaiting {
+    pub unit: UnitId,
+    pub by: UnitId,
+    /// What the plainest attack takes on average, in thousandths; 0: that is not worked out.
+    pub loss: i64,
 }
 
 impl Threat {
@@ -58,7 +69,8 @@ impl Threat {
 
     fn none(facts: &Facts) -> Self {
         let none = || SquareSet::new(facts.map.width(), facts.map.height());
-        Self { near: none(), spent: none(), strike: none(), shot: none(), far: none(), each: Vec::new() }
+        let (near, spent, strike, shot, far) = (none(), none(), none(), none(), none());
+        Self { near, spent, strike, shot, far, each: Vec::new(), awaiting: None }
     }
 
     /// Where it stands lies within what it threatens.
@@ -101,21 +113,28 @@ impl Threat {
 
     /// How many of them can attack on a square in their coming turns, with shots as far as they are likely to hit.
     pub fn attackers(&self, square: Square) -> usize {
-        self.who_attacks(square).count()
+        self.who_attacks(Area::one(square)).count()
     }
 
-    /// The same one by one.
-    pub fn who_attacks(&self, square: Square) -> impl Iterator<Item = UnitId> {
-        let reaches = move |alone: &Self| alone.attacks().into_iter().any(|set| set.contains(square));
+    /// Who of them can attack on any square of an area.
+    pub fn who_attacks(&self, area: Area) -> impl Iterator<Item = UnitId> {
+        let reaches = move |alone: &Self| {
+            area.squares().any(|square| alone.attacks().into_iter().any(|set| set.contains(square)))
+        };
         self.each.iter().filter(move |(_, alone)| reaches(alone)).map(|(id, _)| *id)
+    }
+
+    /// The one of them who stands on a square, with what that one threatens.
+    pub fn foe_on(&self, facts: &Facts, square: Option<Square>) -> Option<&(UnitId, Self)> {
+        let there = |id: UnitId| {
+            facts.unit(id).is_some_and(|foe| square.is_some_and(|at| foe.place.area.contains(at)))
+        };
+        self.each.iter().find(|(id, _)| there(*id))
     }
 
     /// What the one who stands on a square threatens, if one of them does; else what all do.
     pub fn alone(&self, facts: &Facts, square: Option<Square>) -> &Self {
-        let there = |id: UnitId| {
-            facts.unit(id).is_some_and(|foe| square.is_some_and(|at| foe.place.area.contains(at)))
-        };
-        self.each.iter().find(|(id, _)| there(*id)).map_or(self, |(_, alone)| alone)
+        self.foe_on(facts, square).map_or(self, |(_, alone)| alone)
     }
 }
 

@@ -277,8 +277,8 @@ pub struct Overlay {
     /// In the view of the threat, for each square, row by row, how many foes can attack there soon, from 1 where the fewest
     /// can; 0: none. Empty elsewhere.
     pub attackers: Vec<u8>,
-    /// What is written on each large part of where foes can attack, and some places for it, the best first: it is written
-    /// at one of these or not at all.
+    /// What is written on each large part of where foes can attack, and on small parts that stand out, and some places for
+    /// it, the best first: it is written at one of these or not at all.
     pub danger: Vec<(String, Vec<At>)>,
     /// The side whose colour and hatch the threat has.
     pub threat_side: usize,

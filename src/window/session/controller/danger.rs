@@ -6,6 +6,8 @@ use crate::window::session::prelude::*;
 const FEW: usize = 32;
 /// So many orders at most are weighed before none is advised.
 const WEIGHED: usize = 3;
+/// Of so many pairs of units at most it is worked out what the one would take from the other.
+const PAIRS: usize = 64;
 
 impl BattleController {
     /// What the others threaten, if that is asked or the unit may go somewhere or choose somebody, and is not known yet.
@@ -15,9 +17,77 @@ impl BattleController {
         if self.open.threat.is_some() || !wanted {
             return None;
         }
+        Some(Threat::find(facts, self.threatened(facts)?))
+    }
+
+    /// The unit for which it is asked what the others threaten.
+    fn threatened<'f>(&self, facts: &'f Facts) -> Option<&'f UnitState> {
         let first = || facts.units.iter().find(|unit| Some(unit.side()) == self.play.seat);
-        let own = self.unit().and_then(|id| facts.unit(id)).or_else(first)?;
-        Some(Threat::find(facts, own))
+        self.unit().and_then(|id| facts.unit(id)).or_else(first)
+    }
+
+    /// Looks, while it is shown what the others threaten, for those who can attack one's own where they stand.
+    pub(super) fn look_for_attackers(&mut self) {
+        let found = self.facts.as_ref().and_then(|facts| self.unknown_attackers(facts));
+        if let (Some(threat), Some(found)) = (&mut self.open.threat, found) {
+            threat.awaiting = Some(found);
+        }
+    }
+
+    /// Who can attack one's own where they stand, if that is asked and not known yet. The threat holds in the band of one
+    /// unit; of units in other bands their foes' attacks are asked.
+    fn unknown_attackers(&self, facts: &Facts) -> Option<Vec<Awaiting>> {
+        let threat = self.open.threat.as_ref().filter(|own| self.look.threat && own.awaiting.is_none())?;
+        let band = self.threatened(facts)?.place.band;
+        let stands = |unit: &&UnitState| {
+            let own = Some(unit.side()) == self.play.seat && facts.vehicle_of(unit).is_none();
+            own && facts.present(unit) && !pick::down(facts, unit)
+        };
+        let own: Vec<&UnitState> = facts.units.iter().filter(stands).collect();
+        let few = own.len() * threat.each.len() <= PAIRS;
+        let coming =
+            |by: UnitId, unit: &UnitState| threat::coming(facts, facts.unit(by)?, unit).map(|(_, mean)| mean);
+        let awaiting = |unit: &UnitState, by: UnitId| {
+            let same = unit.place.band == band;
+            let reached = same && threat.who_attacks(unit.place.area).any(|foe| foe == by);
+            if same && !reached {
+                return None;
+            }
+            let loss = if few || !same { coming(by, unit) } else { None };
+            let found = Awaiting { unit: unit.id(), by, loss: loss.unwrap_or(0) };
+            (reached || loss.is_some()).then_some(found)
+        };
+        let pairs = own.iter().flat_map(|unit| threat.each.iter().map(move |(by, _)| (*unit, *by)));
+        Some(pairs.filter_map(|(unit, by)| awaiting(unit, by)).collect())
+    }
+
+    /// How many can attack a unit where it stands, as far as that has been looked for, and what that takes on average, in
+    /// thousandths; while one foe is pointed at, of that one alone. None where nobody can.
+    fn attackers_of(&self, facts: &Facts, unit: UnitId) -> Option<(usize, i64)> {
+        let threat = self.open.threat.as_ref().filter(|_| self.look.threat)?;
+        let alone = threat.foe_on(facts, self.pointed_at().map(show::square)).map(|(id, _)| *id);
+        let all = threat.awaiting.iter().flatten();
+        let those = all.filter(|own| own.unit == unit && alone.is_none_or(|foe| foe == own.by));
+        let losses: Vec<i64> = those.map(|own| own.loss).collect();
+        (!losses.is_empty()).then(|| (losses.len(), losses.iter().sum()))
+    }
+
+    /// Writes at each of one's own how many can attack it where it stands, and about what that takes: "3 attack: about −7".
+    pub(super) fn tell_attackers(&self, facts: &Facts, overlay: &mut Overlay) {
+        let note = |unit: &UnitState| {
+            let (n, loss) = self.attackers_of(facts, unit.id())?;
+            let text = about(facts, unit, say!("threat-awaits", n = n), loss);
+            let at = show::at(unit.place.area.origin);
+            Some(Note { at, text, weight: Weight::Harm, side: None, loss: true })
+        };
+        overlay.notes.extend(facts.units.iter().filter_map(note));
+    }
+
+    /// The same as a line of the card of a unit.
+    pub(super) fn attackers_line(&self, facts: &Facts, unit: &UnitState) -> Option<SideLine> {
+        let (n, loss) = self.attackers_of(facts, unit.id())?;
+        let text = about(facts, unit, say!("click-attackers", n = n), loss);
+        Some(SideLine { harm: true, ..line(text, "") })
     }
 
     /// The target that is advised: the first at whom the order of a click does more than it costs.
@@ -49,7 +119,7 @@ impl BattleController {
     /// thousandths; none where nobody can.
     fn awaiting(&self, facts: &Facts, unit: &UnitState, order: &Chosen) -> Option<(usize, i64)> {
         let end = *order.args.path.last()?;
-        let foes: Vec<UnitId> = self.open.threat.as_ref()?.who_attacks(end).collect();
+        let foes: Vec<UnitId> = self.open.threat.as_ref()?.who_attacks(Area::one(end)).collect();
         if foes.is_empty() {
             return None;
         }
@@ -62,11 +132,7 @@ impl BattleController {
     /// The same in words: "3 enemies can attack there: about −7".
     pub(super) fn awaits(&self, facts: &Facts, unit: &UnitState, order: &Chosen) -> Option<String> {
         let (n, loss) = self.awaiting(facts, unit, order)?;
-        let attackers = say!("click-attackers", n = n);
-        Some(match preview::written(facts, unit, loss) {
-            Some(loss) => say!("click-attackers-loss", attackers = attackers, loss = loss),
-            None => attackers,
-        })
+        Some(about(facts, unit, say!("click-attackers", n = n), loss))
     }
 
     /// What an order risks as lines of its card: whom it provokes, then who can attack where it ends.
@@ -87,9 +153,57 @@ impl BattleController {
     }
 }
 
+/// Who can attack, and about what that takes of a unit, in thousandths, where that is enough to be told.
+fn about(facts: &Facts, unit: &UnitState, attackers: String, loss: i64) -> String {
+    match preview::written(facts, unit, loss) {
+        Some(loss) => say!("click-attackers-loss", attackers = attackers, loss = loss),
+        None => attackers,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn while_it_is_shown_what_enemies_threaten_it_is_written_at_ones_own_who_can_attack_them() {
+        let mut game = TestGame::settled("hull_to_hull", 5);
+        let harm = |game: &TestGame| -> Vec<Note> {
+            let notes = game.table.overlay.notes.iter();
+            notes
+                .filter(|note| note.weight == Weight::Harm && note.text.contains("attack"))
+                .cloned()
+                .collect()
+        };
+        assert!(harm(&game).is_empty(), "it has not been asked");
+        let (mut told, mut lost) = (0, 0);
+        for _ in 0..30 {
+            game.settle();
+            if game.controller.over() || lost > 4 {
+                break;
+            }
+            if game.controller.unit().is_some() {
+                game.obey(&Intent::Point(None));
+                game.obey(&Intent::Threat);
+                let facts = game.controller.play.eyes().unwrap();
+                let threat = game.controller.open.threat.clone().unwrap();
+                let seat = game.controller.play.seat;
+                for note in harm(&game) {
+                    let mut there = facts.units_on(show::square(note.at));
+                    let own = there.find(|unit| Some(unit.side()) == seat).unwrap();
+                    let n = threat.who_attacks(own.place.area).count();
+                    assert!(note.text.starts_with(&say!("threat-awaits", n = n)), "{n}: {}", note.text);
+                    assert!(note.loss, "it is written in red");
+                    told += 1;
+                    lost += usize::from(note.text.contains('−'));
+                }
+                game.obey(&Intent::Threat);
+                assert!(harm(&game).is_empty(), "it is asked no more");
+            }
+            game.obey(&Intent::Auto(1));
+        }
+        assert!(told > 0 && lost > 0, "nobody could be attacked where they stand: {told}, {lost}");
+    }
 
     #[test]
     fn what_awaits_where_a_charge_ends_is_told_and_none_is_advised_that_costs_more_than_it_does() {

@@ -162,6 +162,7 @@ impl BattleController {
     pub(super) fn draw_marks(&mut self, table: &mut Table) {
         let found = self.facts.as_ref().and_then(|facts| self.unknown_threat(facts));
         self.open.threat = self.open.threat.take().or(found);
+        self.look_for_attackers();
         let Some(facts) = &self.facts else { return };
         let unit = self.unit().and_then(|id| facts.unit(id));
         let prices = self.question.asked.squares.iter().zip(&self.question.words);
@@ -192,6 +193,9 @@ impl BattleController {
             stand: stand.as_ref(),
             threat: self.look.threat,
         });
+        if stand.is_none() {
+            self.tell_attackers(facts, &mut table.overlay);
+        }
         let (asked, number) = (&self.question.asked, |id| self.play.number(id));
         table.overlay.asked = asked.unit.filter(|id| facts.turn != Some(*id)).map(number);
         table.overlay.reply = asked.reply.map(|(by, to)| (number(by), number(to)));

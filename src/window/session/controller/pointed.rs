@@ -138,6 +138,7 @@ impl BattleController {
                 return Some(card);
             }
             let mut card = preview::unit_card(&self.play, facts, unit, own);
+            card.lines.splice(0..0, self.attackers_line(facts, unit));
             let aims = self.in_hand.chosen.as_ref().is_none_or(|chosen| {
                 facts.book.action(chosen.action).is_some_and(|def| def.target().is_some())
             });
