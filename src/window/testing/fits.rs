@@ -14,6 +14,13 @@ const FAINT: f32 = 0.25;
 
 type Written<'a> =
     (Entity, &'a Text, &'a TextLayoutInfo, &'a ComputedNode, &'a UiGlobalTransform, &'a InheritedVisibility);
+type Around = (
+    &'static Node,
+    &'static ComputedNode,
+    &'static UiGlobalTransform,
+    Option<&'static Name>,
+    Option<&'static BackgroundColor>,
+);
 type Pressed<'a> = (Entity, &'a Name, &'a ComputedNode, &'a UiGlobalTransform, &'a InheritedVisibility);
 
 /// All that is laid out.
@@ -21,17 +28,7 @@ type Pressed<'a> = (Entity, &'a Name, &'a ComputedNode, &'a UiGlobalTransform, &
 pub struct Laid<'w, 's> {
     texts: Query<'w, 's, Written<'static>>,
     buttons: Query<'w, 's, Pressed<'static>, With<Button>>,
-    nodes: Query<
-        'w,
-        's,
-        (
-            &'static Node,
-            &'static ComputedNode,
-            &'static UiGlobalTransform,
-            Option<&'static Name>,
-            Option<&'static BackgroundColor>,
-        ),
-    >,
+    nodes: Query<'w, 's, Around>,
     parents: Query<'w, 's, &'static ChildOf>,
     window: Single<'w, 's, &'static Window, With<PrimaryWindow>>,
 }
