@@ -256,9 +256,8 @@ pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
     // What has no count of its own, as vehicles whose drivers have, never takes a turn.
     order.retain(|id| facts.unit(*id).is_some_and(|own| own.vehicle().is_none() || own.initiative.settled));
     // Who has acted, or is surprised, stands behind the line where the round ends.
-    let acted = |unit: &UnitState| {
-        facts.turn != Some(unit.id()) && (unit.initiative.acted || facts.surprised(unit))
-    };
+    let acted =
+        |unit: &UnitState| facts.turn != Some(unit.id()) && (unit.initiative.acted || facts.surprised(unit));
     order.sort_by_key(|id| facts.unit(*id).is_some_and(acted));
     let settled = order::settled(facts);
     let mut later = order::by_initiative(&settled);

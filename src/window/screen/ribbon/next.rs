@@ -33,12 +33,7 @@ pub(super) fn bar(ribbon: &Ribbon) -> String {
 }
 
 /// Draws what has room there.
-pub(super) fn draw(
-    strip: Sheet,
-    brushes: &mut Brushes,
-    ribbon: &Ribbon,
-    (pieces, folded): (&[Piece], bool),
-) {
+pub(super) fn draw(strip: Sheet, brushes: &mut Brushes, ribbon: &Ribbon, (pieces, folded): (&[Piece], bool)) {
     if !pieces.is_empty() && !ribbon.next.is_empty() {
         let (text, wide) = heading(ribbon);
         let node = Node { width: px(wide - GAP), align_items: AlignItems::Center, ..down().gap(0.0).fixed() };

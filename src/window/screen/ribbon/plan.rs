@@ -104,7 +104,8 @@ impl<'a> Plan<'a> {
         let crowded = strip.free(row.len()) + strip.heading - left - named < tail(&kept, heading, MARK);
         let mut tailed = Tail { kept, heading, mark: if crowded || !whole { 0.0 } else { MARK } };
 
-        let ways = [(strip.keyed(), named), (strip.keyed(), 0.0), (strip.least(), named), (strip.least(), 0.0)];
+        let ways =
+            [(strip.keyed(), named), (strip.keyed(), 0.0), (strip.least(), named), (strip.least(), 0.0)];
         let fits = |(room_left, named): (f32, f32)| {
             let spare = room_left - left - named - tailed.wide();
             Some((lines(goal, spare, room.folded)?, room_left, named))
@@ -308,7 +309,10 @@ mod tests {
             let ribbon = ribbon(count, acted);
             let plan = Plan::new(&room, &ribbon, "");
             let behind = tail_of(&plan);
-            assert!(plan.ends && behind.is_sorted_by(|one, other| one > other), "{count} {acted}: {behind:?}");
+            assert!(
+                plan.ends && behind.is_sorted_by(|one, other| one > other),
+                "{count} {acted}: {behind:?}"
+            );
             let coming: Vec<u32> = plan.coming.iter().map(|(slot, _)| slot.unit).collect();
             assert_eq!(coming, (acted..count).collect::<Vec<_>>());
             assert!((0..acted).all(|unit| behind.contains(&unit)), "{count} {acted}: {behind:?}");
