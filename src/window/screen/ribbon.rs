@@ -112,7 +112,7 @@ fn draw(
             for (slot, wide) in &plan.coming {
                 let named = if slot.active { plan.named } else { 0.0 };
                 let look = Look { behind: false, folded, wide: *wide, named };
-                draw_slot(strip, &mut brushes, ribbon, (slot, look));
+                draw_slot(strip, &mut brushes, ribbon, (*slot, look));
             }
             if plan.ends && !ribbon.slots.is_empty() {
                 let node = Node { margin: UiRect::horizontal(px(GAP)), ..sized(3.0, 48.0).fixed() };

@@ -47,7 +47,7 @@ pub(super) fn draw(strip: Sheet, brushes: &mut Brushes, ribbon: &Ribbon, (pieces
         match piece {
             Piece::Slot(slot, wide) => {
                 let look = Look { behind: true, folded, wide: *wide, named: 0.0 };
-                draw_slot(strip, brushes, ribbon, (slot, look));
+                draw_slot(strip, brushes, ribbon, (*slot, look));
             }
             Piece::Left(some) => {
                 let names: Vec<&str> = some.iter().map(|slot| slot.name.as_str()).collect();
