@@ -107,11 +107,11 @@ pub struct Ribbon {
     pub surprise: bool,
     /// What part of the round it is, if not the turns.
     pub phase: String,
-    /// The slots in order.
+    /// The slots in order: who still comes in this round, then who has acted.
     pub slots: Vec<RibbonSlot>,
     /// Those who have left the order: the dead and who is gone.
     pub fallen: Vec<RibbonSlot>,
-    /// The next round as it would begin if this one ended now.
+    /// Who fights, in the order of the next round as it would begin if this one ended now; none before counts stand.
     pub next: Vec<RibbonSlot>,
 }
 
@@ -149,12 +149,10 @@ pub struct RibbonSlot {
     pub expected: Option<i32>,
     /// Is it its turn?
     pub active: bool,
-    /// Has it acted this round?
+    /// Has it no turn left in this round: it has acted, or is surprised?
     pub acted: bool,
     /// Is it down or out of the fight?
     pub out: bool,
-    /// Does the round end after this slot?
-    pub round_ends: bool,
 }
 
 /// The card of a unit.

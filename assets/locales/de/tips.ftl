@@ -21,7 +21,8 @@ sign-far = { $n ->
 sign-look = Klicken, um dorthin zu schauen.
 tip-own-line = { $what }: { $value }
 tip-round = Aktuelle Runde und Phase.
-tip-round-ends = Ende der Runde. Rechts, wer schon dran war, dann die nächste Runde, soweit bekannt.
+tip-round-ends = Ende der Runde.
+tip-round-acted = Ende der Runde. Rechts stehen alle, die schon dran waren.
 tip-ribbon-next = Reihenfolge in Runde { $n }, nach der jetzigen Initiative
 tip-ribbon-more = { $n ->
     [one] Danach handelt noch eine Einheit

@@ -21,7 +21,8 @@ sign-far = { $n ->
 sign-look = Click to look there.
 tip-own-line = { $what }: { $value }
 tip-round = Current round and phase.
-tip-round-ends = End of round. To the right: who has acted, then next round's order so far.
+tip-round-ends = End of round.
+tip-round-acted = End of round. To the right: who has acted.
 tip-ribbon-next = Order in round { $n }, by initiative as it stands now
 tip-ribbon-more = { $n ->
     [one] One more acts

@@ -3,8 +3,9 @@
 mod lit;
 mod named;
 mod next;
+mod plan;
 
-use self::named::{least, widths, with_names};
+use self::plan::{HEADING, NARROW, Plan, buttons, one_line};
 use super::{RibbonPanel, letters, token::token};
 use crate::window::pen::*;
 
@@ -19,63 +20,20 @@ struct Slot {
     active: bool,
 }
 
-/// Slots drawn at least and at most, those of the next round among them; the acting one stays in sight.
-const SLOTS: (usize, usize) = (5, 20);
-/// Width of the heading with the round.
-const HEADING: f32 = 92.0;
-/// Width of a slot with its gap: where there are many, and where there are few.
-const SLOT: (f32, f32) = (38.0, 60.0);
-/// Below this width what the count will be stands under the count.
-const NARROW: f32 = 56.0;
-/// How much wider the acting one is, for its name, where there is room; and at most.
-const NAMED: f32 = 88.0;
-const NAME_MOST: f32 = 180.0;
-/// What a button has around its text: paddings, key, the gap to the next.
-const BUTTON: f32 = 40.0;
-/// What else lies in the strip: its edges, the mark where the round ends.
-const AROUND: f32 = 48.0;
-/// Least width of the buttons, which stand without their keys where there is no room for them on one line.
-const BUTTONS: (f32, f32, f32) = (276.0, 372.0, 560.0);
 /// How pale who has acted and who comes next round is: no less in the colours of its side.
 const ACTED: Color = Color::srgba(1.0, 1.0, 1.0, 0.80);
-/// Where so much is free, in units, the goal is written out if it has room in so many lines.
-const GOAL: (f32, usize) = (150.0, 3);
-/// The window's width from which they stand on one.
-const ONE_LINE: f32 = 1500.0;
+/// What the button of a goal that is written nowhere else has around its text.
+const GOAL_AROUND: f32 = 14.0;
 
-/// How many of so many slots lie beside the buttons, and how wide each is: they get narrow before any is left out.
-fn slots(room: &Room, count: usize) -> (usize, f32) {
-    let free = free(room, count);
-    let wide = (free / count.max(1) as f32).floor().clamp(SLOT.0, SLOT.1);
-    (((free / wide).floor() as usize).clamp(SLOTS.0, SLOTS.1), wide)
-}
-
-/// How wide each of so wide slots is, so that the names under them are whole where there is room for it.
-fn for_names(room: &Room, all: &[RibbonSlot], wide: f32) -> f32 {
-    if wide < SLOT.1 {
-        return wide;
-    }
-    let longest = all.iter().map(|slot| letters::width(short(&slot.name, all))).fold(0.0, f32::max);
-    let most = ((free(room, all.len()) - NAMED) / all.len().max(1) as f32).floor();
-    (longest + GAP_3).ceil().min(most).max(wide)
-}
-
-/// How wide so many slots may be together: the buttons keep their keys, unless the slots would get narrow beside them.
-fn free(room: &Room, count: usize) -> f32 {
-    let beside = |buttons: f32| (room.window.x - HEADING - AROUND - buttons).max(0.0);
-    let keyed = beside(one_line(room));
-    if keyed >= count as f32 * NARROW + NAMED { keyed } else { beside(buttons(room)) }
-}
-
-/// How much wider the acting slot is among so many that are so wide.
-fn named(room: &Room, count: usize, wide: f32) -> f32 {
-    if wide < NARROW || count as f32 * wide + NAMED > free(room, count) { 0.0 } else { NAMED }
-}
-
-/// How wide the slot of a name is that is written whole, if there is so much room, out of what it has at least.
-fn widened(room: &Room, count: usize, (wide, named): (f32, f32), name: &str) -> f32 {
-    let room = (free(room, count) - count as f32 * wide).min(NAME_MOST);
-    if named > 0.0 { (letters::width(name) + 3.0 * GAP_2).min(room).max(named) } else { 0.0 }
+/// How a slot is drawn.
+#[derive(Clone, Copy)]
+struct Look {
+    /// It stands right of the bar.
+    behind: bool,
+    folded: bool,
+    /// How wide it is with its gap, and how much wider for the name beside the counter.
+    wide: f32,
+    named: f32,
 }
 
 /// What a unit is called under its counter: the first word of its name that is no title, or the last where others
@@ -112,28 +70,6 @@ pub(super) fn untitled<'a>(name: &'a str, titles: &str) -> &'a str {
     own.unwrap_or(name).trim_end_matches(',')
 }
 
-/// About how wide the buttons are on one line.
-fn one_line(room: &Room) -> f32 {
-    let texts = [
-        say!("button-undo"),
-        say!("ribbon-what-if"),
-        say!("ribbon-threat"),
-        say!("ribbon-log"),
-        say!("ribbon-menu"),
-    ];
-    let all: f32 = texts.iter().map(|text| letters::width(text) + BUTTON).sum();
-    if room.folded { buttons(room) } else { all.max(buttons(room)) }
-}
-
-/// How wide the buttons may be in any case.
-fn buttons(room: &Room) -> f32 {
-    match room.folded {
-        true => BUTTONS.0,
-        false if room.window.x < ONE_LINE => BUTTONS.1,
-        false => BUTTONS.2,
-    }
-}
-
 /// What was drawn last.
 struct Drawn {
     ribbon: Ribbon,
@@ -162,8 +98,6 @@ fn draw(
     {
         return;
     }
-    let (most, wide) = slots(&room, table.ribbon.slots.len());
-    let wide = for_names(&room, &table.ribbon.slots, wide);
     *seen = Some(Drawn { ribbon: table.ribbon.clone(), goal: table.goal.clone(), may_undo, on });
     let ribbon = &table.ribbon;
     commands.entity(*panel).despawn_children().with_children(|parent| {
@@ -171,52 +105,30 @@ fn draw(
         let node = Node { border: UiRect::bottom(px(1)), ..node };
         let paper = (BackgroundColor(theme::PAPER_DIM), BorderColor::all(theme::RULE), widgets::shadow());
         parent.spawn((node, paper)).with_children(|strip| {
-            let active = ribbon.slots.iter().position(|s| s.active).unwrap_or(0);
-            let count = ribbon.slots.len();
-            let name = ribbon.slots.get(active).map_or("", |slot| slot.name.as_str());
-            let named = widened(&room, count, (wide, named(&room, count, wide)), name);
-            let first = active.saturating_sub(most / 2).min(ribbon.slots.len().saturating_sub(most));
-            let spare = free(&room, count) - named - wide * count.saturating_sub(first).min(most) as f32;
-            let named_under = |slot: &RibbonSlot| !room.folded && (wide >= NARROW || slot.expected.is_none());
-            let under = ribbon.slots.iter().all(named_under);
-            let wides = if under { widths(&ribbon.slots, wide, spare) } else { vec![wide; count] };
-            let most = if under { with_names(&ribbon.slots, &wides, (first, most)) } else { most };
-            let hidden = count.saturating_sub(first + most);
-            let drawn = named + wides.iter().skip(first).take(most).sum::<f32>();
-            let left = room.window.x - HEADING - AROUND - drawn;
-            let changes = ribbon.slots.iter().any(|slot| slot.expected.is_some());
-            let later = next::widths(ribbon);
-            let shown = if changes { next::shown(left - one_line(&room), &later) } else { 0 };
-            // What few slots leave is the goal's, else the buttons'.
-            let rest = left - next::wide(shown, &later);
-            let free = rest - one_line(&room) - 2.0 * GAP_3;
-            let goal = say!("ribbon-goal", goal = &table.goal);
-            let goal = letters::lines(&goal, free - 2.0 * GAP_2);
-            let whole = !table.goal.is_empty() && goal.len() <= GOAL.1;
-            let written = free >= GOAL.0 && hidden == 0 && whole;
-            draw_heading(strip, ribbon, if written { "" } else { table.goal.as_str() });
-            for (n, (slot, wide)) in ribbon.slots.iter().zip(wides).enumerate().skip(first).take(most) {
-                let named = if slot.active { named } else { 0.0 };
-                let short = short(&slot.name, &ribbon.slots);
-                draw_slot(strip, &mut brushes, n, (slot, short), (room.folded, wide, named));
-                if slot.round_ends {
-                    let node = Node { margin: UiRect::horizontal(px(GAP)), ..sized(3.0, 48.0) };
-                    strip.spawn((node, BackgroundColor(theme::INK), Tip::new(say!("tip-round-ends"))));
-                }
+            let plan = Plan::new(&room, ribbon, &table.goal);
+            let folded = room.folded;
+            let goal = if plan.goal.is_some() { "" } else { table.goal.as_str() };
+            draw_heading(strip, ribbon, goal, folded);
+            for (slot, wide) in &plan.coming {
+                let named = if slot.active { plan.named } else { 0.0 };
+                let look = Look { behind: false, folded, wide: *wide, named };
+                draw_slot(strip, &mut brushes, ribbon, (*slot, look));
             }
-            if shown > 0 {
-                next::draw(strip, &mut brushes, ribbon, (shown, room.folded));
+            if plan.ends && !ribbon.slots.is_empty() {
+                let node = Node { margin: UiRect::horizontal(px(GAP)), ..sized(3.0, 48.0).fixed() };
+                strip.spawn((node, BackgroundColor(theme::INK), Tip::new(next::bar(ribbon))));
             }
-            if hidden > 0 {
+            next::draw(strip, &mut brushes, ribbon, (plan.behind.as_slice(), folded));
+            if plan.hidden > 0 {
                 strip
-                    .spawn((Node::default(), Tip::new(say!("tip-ribbon-more", n = hidden))))
-                    .with_child(NAME.line(format!("+{hidden}")));
+                    .spawn((Node::default(), Tip::new(say!("tip-ribbon-more", n = plan.hidden))))
+                    .with_child(NAME.line(format!("+{}", plan.hidden)));
             }
-            if written {
-                draw_goal(strip, &goal, free);
+            if let Some((lines, wide)) = &plan.goal {
+                draw_goal(strip, lines, *wide);
             }
             strip.space();
-            draw_buttons(strip, &table, &room, if written { rest - free } else { rest });
+            draw_buttons(strip, &table, &room, plan.rest);
         });
     });
 }
@@ -230,13 +142,9 @@ fn draw_goal(strip: Sheet, lines: &[String], wide: f32) {
 }
 
 /// The round and its phase. A goal that is written nowhere else opens from there.
-fn draw_heading(strip: Sheet, ribbon: &Ribbon, goal: &str) {
+fn draw_heading(strip: Sheet, ribbon: &Ribbon, goal: &str, folded: bool) {
     let node = Node { width: px(HEADING), ..down().gap(0.0).fixed() };
-    let tip = match goal {
-        "" => say!("tip-round"),
-        goal => format!("{}\n{}", say!("ribbon-goal", goal = goal), say!("tip-round")),
-    };
-    strip.spawn((node, Tip::new(tip))).with_children(|heading| {
+    strip.spawn((node, Tip::new(say!("tip-round")))).with_children(|heading| {
         let round = match ribbon.round {
             _ if ribbon.surprise => say!("ribbon-surprise"),
             0 => say!("ribbon-before"),
@@ -245,15 +153,24 @@ fn draw_heading(strip: Sheet, ribbon: &Ribbon, goal: &str) {
         // A long word is written smaller.
         let whole = letters::width(&round) * letters::BOLD * theme::BODY / theme::SMALL <= HEADING;
         heading.line(if whole { NAME } else { STRONG }, round);
-        if goal.is_empty() || !ribbon.phase.is_empty() {
+        if goal.is_empty() {
             heading.text(ASIDE, &ribbon.phase);
             return;
         }
-        let node = Node { align_self: AlignSelf::FlexStart, ..Node::default().pad(0.0, 1.0) };
-        heading
-            .button("Goal", ButtonLook::Bare, Intent::Open(Page::Pause), node)
-            .insert(Tip::new(say!("ribbon-goal", goal = goal)))
-            .with_child((ASIDE.line(say!("briefing-goal-heading")), Underline));
+        // Where there is little room the phase stands beside the goal.
+        let says = say!("briefing-goal-heading");
+        let left = HEADING - letters::width(&says) * letters::BOLD - GOAL_AROUND - GAP;
+        let (node, room) = if folded { (across(), left) } else { (down().gap(0.0), HEADING) };
+        heading.spawn((node, Pickable::IGNORE)).with_children(|under| {
+            if !ribbon.phase.is_empty() {
+                under.line(ASIDE, letters::cut(&ribbon.phase, room));
+            }
+            let node = Node { align_self: AlignSelf::FlexStart, ..Node::default().pad(6.0, 0.0).fixed() };
+            under
+                .button("Goal", ButtonLook::Paper, Intent::Open(Page::Pause), node)
+                .insert(Tip::new(say!("ribbon-goal", goal = goal)))
+                .with_child(STRONG.line(says));
+        });
     });
 }
 
@@ -290,22 +207,20 @@ fn draw_buttons(strip: Sheet, table: &Table, room: &Room, rest: f32) {
     });
 }
 
-fn draw_slot(
-    strip: Sheet,
-    brushes: &mut Brushes,
-    n: usize,
-    (slot, short): (&RibbonSlot, &str),
-    (folded, wide, named): (bool, f32, f32),
-) {
+/// A slot; whoever stands right of the bar is paler, else all are alike.
+fn draw_slot(strip: Sheet, brushes: &mut Brushes, ribbon: &Ribbon, (slot, look): (&RibbonSlot, Look)) {
+    let Look { behind, folded, wide, named } = look;
+    let n = ribbon.slots.iter().position(|own| own.unit == slot.unit).unwrap_or(0);
+    let short = short(&slot.name, &ribbon.slots);
     let narrow = wide < NARROW;
     // Where there is room its name stands under the counter, which is smaller for it; that of the acting one beside it.
     let full = folded || narrow && slot.expected.is_some();
     let under = if full || named > 0.0 { "" } else { short };
     let small = folded || narrow || !under.is_empty();
     let (face, edge) = face(slot.active, false);
-    let tint = if slot.acted { ACTED } else { Color::WHITE };
+    let tint = if behind { ACTED } else { Color::WHITE };
     let mut slip = strip.spawn((
-        Name::new(format!("slot {}", slot.unit)),
+        Name::new(format!("{} {}", if behind { "next" } else { "slot" }, slot.unit)),
         Slot { unit: slot.unit, active: slot.active },
         Explains(Intent::AskSlot(n)),
         Hovered::default(),
@@ -313,7 +228,7 @@ fn draw_slot(
             width: px(wide - GAP + named),
             height: px(if folded { 50.0 } else { 62.0 }),
             border: UiRect::all(px(if folded || narrow { 2.0 } else { 3.0 })),
-            ..across().gap(0.0).centred().round()
+            ..across().gap(0.0).centred().round().fixed()
         },
         BackgroundColor(face),
         BorderColor::all(edge),
@@ -325,16 +240,18 @@ fn draw_slot(
         let cell = Node { align_items: AlignItems::Center, ..down().gap(0.0).fixed() };
         slip.spawn((cell, Pickable::IGNORE)).with_children(|cell| {
             token(cell, brushes, slot, if small { (28.0, 3.0) } else { (38.0, 4.0) }, tint);
-            let count = slot.count.map_or_else(|| "–".to_owned(), |c| c.to_string());
+            // Where there is no room for both counts, a slot of the next round has the one that it has there.
+            let both = !(narrow && folded);
+            let count = slot.expected.filter(|_| behind && !both).or(slot.count);
+            let count = count.map_or_else(|| "–".to_owned(), |c| c.to_string());
             let size = if small || slot.expected.is_some() { theme::SMALL } else { theme::BODY };
             let way = if narrow { FlexDirection::Column } else { FlexDirection::Row };
             let node = Node { flex_direction: way, ..across().gap(2.0) };
             cell.spawn((node, Pickable::IGNORE)).with_children(|line| {
                 line.line(TEXT.bold(slot.active).size(size).possible(!slot.out), count)
                     .insert(LineHeight::Px(if size > theme::SMALL { size * 1.2 } else { size }));
-                // What the end of the round will make of it, as far as it is earned (F-25); where it stands in the
-                // next round shows that order.
-                if let Some(next) = slot.expected.filter(|_| !(narrow && folded)) {
+                // What the end of the round will make of it, as far as it is earned (F-25).
+                if let Some(next) = slot.expected.filter(|_| both) {
                     line.line(STRONG.ink(theme::GOLD_INK), format!("→{next}"))
                         .insert(LineHeight::Px(theme::SMALL));
                 }
@@ -387,34 +304,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn twenty_slots_lie_on_one_line_of_a_usual_window_and_few_are_wide() {
-        let room = Room::default();
-        assert_eq!(room.window.x, 1280.0);
-        for (count, wide) in [(6, SLOT.1), (20, SLOT.0)] {
-            let (most, own) = slots(&room, count);
-            assert!(most >= count && own == wide, "{count}: {most} of {own}");
-            assert!(HEADING + AROUND + buttons(&room) + own * count as f32 <= room.window.x);
-        }
-        assert!(slots(&room, 60).0 < 60, "the rest is told as a number");
-        assert_eq!((named(&room, 6, SLOT.1), named(&room, 20, SLOT.0)), (NAMED, 0.0));
+    fn a_name_that_has_no_room_is_written_shorter_or_not_at_all() {
         let name = |name: &str| RibbonSlot { name: name.to_owned(), ..RibbonSlot::default() };
-        assert_eq!(for_names(&room, &[name("Hob")], SLOT.1), SLOT.1);
-        assert!(for_names(&room, &[name("Pennyfeather")], SLOT.1) > SLOT.1);
         let all = ["Hob Carter", "Clerk Amory", "Clerk Dace"].map(name);
         assert_eq!(all.each_ref().map(|own| short(&own.name, &all)), ["Hob", "Amory", "Dace"]);
         let marsden = name("Captain Marsden Low");
         assert_eq!(names(&marsden, "Marsden", true), ["Captain Marsden Low", "Marsden", "Low"]);
         assert_eq!(names(&marsden, "Low", false), ["Low"]);
-        let narrow = |name: &str| written(&[name.to_owned()], SLOT.0 - GAP).0;
+        let narrow = |name: &str| written(&[name.to_owned()], 34.0).0;
         assert_eq!(["Una", "Petra", "Pennyfeather"].map(narrow), ["Una", "Petra", BLANK]);
-        assert_eq!(written(&names(&name("Number Nine"), "Number", false), SLOT.0 - GAP).0, "Nine");
+        assert_eq!(written(&names(&name("Number Nine"), "Number", false), 34.0).0, "Nine");
         let untitled = |name| untitled(name, "Sly|Master");
         assert_eq!(
             ["Sly Wenna", "Master Maro", "Sly", "Jem Oakes"].map(untitled),
             ["Wenna", "Maro", "Sly", "Jem"]
         );
-        assert_eq!(widened(&room, 20, (SLOT.0, 0.0), "Master Maro"), 0.0);
-        let wide = widened(&room, 6, (SLOT.1, NAMED), "Master Maro of the Mill");
-        assert!(wide > NAMED && wide <= NAME_MOST, "{wide}");
     }
 }

@@ -73,6 +73,34 @@ fn the_number_under_a_counter_of_the_ribbon_stands_with_its_name_on_the_card_tha
 }
 
 #[test]
+fn who_gets_no_turn_stands_behind_the_bar_and_the_next_round_has_everybody_in_its_order() {
+    let game = TestGame::settled("first_blood", 5);
+    let play = &game.controller.play;
+    let mut facts = Facts::clone(&play.eyes().unwrap());
+    let still = |unit: &&UnitState| !unit.initiative.acted && facts.turn != Some(unit.id());
+    let id = facts.units.iter().find(still).unwrap().id();
+    let acted = |facts: &Facts| {
+        let slots = show::ribbon(play, facts).slots;
+        slots.iter().find(|slot| slot.unit == play.number(id)).unwrap().acted
+    };
+    let surprised = facts.book.settings.timing.surprise.condition.unwrap();
+    facts.unit_mut(id).unwrap().conditions.0.push(Condition::new(surprised, 1, Until::Battle, None));
+    assert!(!acted(&facts));
+    facts.phase = Phase::Surprise;
+    assert!(acted(&facts), "it gets no turn in this round");
+    let ribbon = show::ribbon(play, &facts);
+    assert!(ribbon.slots.is_sorted_by_key(|slot| slot.acted), "{:?}", ribbon.slots);
+    let counts: Vec<_> = ribbon.next.iter().map(|slot| slot.expected.or(slot.count)).collect();
+    assert!(counts.is_sorted_by(|one, other| one >= other), "{counts:?}");
+    assert_eq!(ribbon.next.len(), ribbon.slots.len());
+    assert!(ribbon.next.iter().all(|slot| !slot.active && !slot.acted));
+    for unit in &mut facts.units {
+        unit.initiative.settled = false;
+    }
+    assert!(show::ribbon(play, &facts).next.is_empty(), "nobody knows the order yet");
+}
+
+#[test]
 fn a_question_finds_no_card_of_where_the_pointer_rests() {
     let mut game = TestGame::settled("first_blood", 5);
     let at = game.table.counters.iter().find(|counter| counter.active).map(|counter| counter.at);

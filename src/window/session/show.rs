@@ -257,11 +257,10 @@ pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
         order::by_initiative(facts).into_iter().partition(present);
     // What has no count of its own, as vehicles whose drivers have, never takes a turn.
     order.retain(|id| facts.unit(*id).is_some_and(|own| own.vehicle().is_none() || own.initiative.settled));
-    // Who has acted stands behind the line where the round ends.
-    let acted = |unit: &UnitState| unit.initiative.acted && facts.turn != Some(unit.id());
+    // Who has acted, or is surprised, stands behind the line where the round ends.
+    let acted =
+        |unit: &UnitState| facts.turn != Some(unit.id()) && (unit.initiative.acted || facts.surprised(unit));
     order.sort_by_key(|id| facts.unit(*id).is_some_and(acted));
-    let comes = order.partition_point(|id| facts.unit(*id).is_none_or(|unit| !acted(unit)));
-    let last = if comes > 0 { comes } else { order.len() }.saturating_sub(1);
     let settled = order::settled(facts);
     let mut later = order::by_initiative(&settled);
     later.retain(|id| order.contains(id));
@@ -269,7 +268,7 @@ pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
         let own = settled.unit(unit.id()).filter(|own| own.initiative.settled);
         own.map(|own| order::acts_at(&settled, own))
     };
-    let slot = |n: usize, unit: &UnitState| RibbonSlot {
+    let slot = |unit: &UnitState| RibbonSlot {
         unit: play.number(unit.id()),
         name: words::capital(&unit.identity.name),
         side: play.colour(unit.side()),
@@ -280,20 +279,16 @@ pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
         active: facts.turn == Some(unit.id()),
         acted: acted(unit),
         out: pick::down(facts, unit),
-        round_ends: n == last,
     };
     let all = |ids: &[UnitId]| -> Vec<RibbonSlot> {
-        ids.iter().enumerate().filter_map(|(n, id)| Some(slot(n, facts.unit(*id)?))).collect()
+        ids.iter().filter_map(|id| facts.unit(*id)).map(&slot).collect()
     };
     let fighting = |id: &&UnitId| facts.unit(**id).is_some_and(|unit| !facts.out(unit));
-    let next = later.iter().filter(fighting).filter_map(|id| facts.unit(*id)).map(|unit| RibbonSlot {
-        count: then(unit),
-        expected: None,
-        active: false,
-        acted: false,
-        round_ends: false,
-        ..slot(0, unit)
-    });
+    // Counts change by what happens and are never thrown anew: once they stand, the next round is foreseen.
+    let fought = !matches!(facts.phase, Phase::Aftermath | Phase::Over);
+    let foreseen = fought && facts.units.iter().any(|unit| unit.initiative.settled);
+    let units = later.iter().filter(|id| foreseen && fighting(id)).filter_map(|id| facts.unit(*id));
+    let next = units.map(|unit| RibbonSlot { active: false, acted: false, ..slot(unit) });
     let (slots, fallen, next) = (all(&order), all(&fallen), next.collect());
     let (surprise, phase) = (facts.phase == Phase::Surprise, phase(&facts.book, facts.phase));
     Ribbon { round: facts.round, surprise, phase, slots, fallen, next }

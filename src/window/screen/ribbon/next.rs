@@ -1,78 +1,63 @@
-//! The tail of the ribbon: who acts when in the next round, in whole counters with their names, then how many more.
+//! What stands right of the bar: who acts when in the next round, under its name; how many have no room at a place of it.
 
-use super::{ACTED, Slot, least, names, short, written};
-use crate::window::{pen::*, screen::token::token};
+use super::{
+    Look, draw_slot, letters,
+    plan::{MARK, Piece},
+};
+use crate::window::pen::*;
 
-/// Width of a counter with its gap, where its name needs no more.
-const WIDE: f32 = 42.0;
-/// Width of what names the round before them.
-const HEADING: f32 = 58.0;
-/// Where there is room for fewer, there is no tail.
-const LEAST: usize = 2;
-
-/// How wide each counter of the next round is with its gap: its name has room.
-pub(super) fn widths(ribbon: &Ribbon) -> Vec<f32> {
-    ribbon.next.iter().map(|slot| (least(slot, &ribbon.slots) + GAP).ceil().max(WIDE)).collect()
+/// What names the next round, a word under the other, and how wide it is with its gap.
+pub(super) fn heading(ribbon: &Ribbon) -> (String, f32) {
+    let text = say!("log-round", n = ribbon.round + 1).replace(' ', "\n");
+    let wide = text.lines().map(letters::width).fold(0.0, f32::max);
+    (text, (wide + GAP).ceil())
 }
 
-/// How many of counters so wide have room, whole; where that isn't all, one place says how many more there are.
-pub(super) fn shown(free: f32, widths: &[f32]) -> usize {
-    let fits = |shown: &usize| wide(*shown, widths) <= free;
-    let all = widths.len();
-    (LEAST..=all).rev().chain((all < LEAST).then_some(all)).find(fits).unwrap_or(0)
+/// The whole next round in words, each with the count that it will have.
+pub(super) fn told(ribbon: &Ribbon) -> String {
+    let of = |slot: &RibbonSlot| match slot.expected.or(slot.count) {
+        Some(count) => format!("{} {count}", slot.name),
+        None => slot.name.clone(),
+    };
+    let all: Vec<String> = ribbon.next.iter().map(of).collect();
+    format!("{}\n{}", say!("tip-ribbon-next", n = ribbon.round + 1), all.join(", "))
 }
 
-/// How wide the tail is with so many of counters so wide.
-pub(super) fn wide(shown: usize, widths: &[f32]) -> f32 {
-    let more = if shown < widths.len() { WIDE } else { 0.0 };
-    if shown == 0 { 0.0 } else { HEADING + widths.iter().take(shown).sum::<f32>() + more }
-}
-
-/// Draws so many counters; wherever one points, it is named.
-pub(super) fn draw(strip: Sheet, brushes: &mut Brushes, ribbon: &Ribbon, (shown, folded): (usize, bool)) {
-    let round = ribbon.round + 1;
-    let node = Node { width: px(HEADING - GAP), ..down().gap(0.0).fixed() };
-    strip
-        .spawn((node, Tip::new(say!("tip-ribbon-next", n = round))))
-        .with_child(SOFT.line(say!("log-round", n = round)));
-    for (slot, wide) in ribbon.next.iter().zip(widths(ribbon)).take(shown) {
-        draw_counter(strip, brushes, ribbon, (slot, wide, folded));
-    }
-    let more: Vec<&str> = ribbon.next.iter().skip(shown).map(|slot| slot.name.as_str()).collect();
-    if !more.is_empty() {
-        let node = Node { width: px(WIDE - GAP), ..across().centred().fixed() };
-        strip.spawn((node, Tip::new(more.join("\n")))).with_child(SOFT.line(format!("+{}", more.len())));
+/// What the bar where the round ends tells.
+pub(super) fn bar(ribbon: &Ribbon) -> String {
+    match () {
+        () if !ribbon.next.is_empty() => format!("{}\n{}", say!("tip-round-ends"), told(ribbon)),
+        () if ribbon.slots.iter().any(|slot| slot.acted) => say!("tip-round-acted"),
+        () => say!("tip-round-ends"),
     }
 }
 
-/// A counter: smaller than those of this round, without a frame, over its name where there is room.
-fn draw_counter(
-    strip: Sheet,
-    brushes: &mut Brushes,
-    ribbon: &Ribbon,
-    (slot, wide, folded): (&RibbonSlot, f32, bool),
-) {
-    let n = ribbon.slots.iter().position(|own| own.unit == slot.unit).unwrap_or(0);
-    strip
-        .spawn((
-            Name::new(format!("next {}", slot.unit)),
-            Slot { unit: slot.unit, active: false },
-            Explains(Intent::AskSlot(n)),
-            Tip::new(slot.name.clone()),
-            Hovered::default(),
-            Node { width: px(wide - GAP), align_items: AlignItems::Center, ..down().gap(0.0).fixed() },
-        ))
-        .with_children(|cell| {
-            token(cell, brushes, slot, if folded { (22.0, 2.0) } else { (28.0, 3.0) }, ACTED);
-            cell.line(SOFT, slot.count.map_or_else(|| "–".to_owned(), |c| c.to_string()))
-                .insert(LineHeight::Px(theme::SMALL));
-            if !folded {
-                let names = names(slot, short(&slot.name, &ribbon.slots), false);
-                let (name, size) = written(&names, wide - GAP);
-                cell.line(SOFT.ink(theme::side_ink(slot.side)).size(size), name)
-                    .insert(LineHeight::Px(theme::SMALL));
+/// Draws what has room there.
+pub(super) fn draw(strip: Sheet, brushes: &mut Brushes, ribbon: &Ribbon, (pieces, folded): (&[Piece], bool)) {
+    if !pieces.is_empty() && !ribbon.next.is_empty() {
+        let (text, wide) = heading(ribbon);
+        let node = Node { width: px(wide - GAP), align_items: AlignItems::Center, ..down().gap(0.0).fixed() };
+        strip.spawn((node, Tip::new(told(ribbon)))).with_children(|heading| {
+            for word in text.lines() {
+                heading.line(SOFT, word);
             }
         });
+    }
+    for piece in pieces {
+        match piece {
+            Piece::Slot(slot, wide) => {
+                let look = Look { behind: true, folded, wide: *wide, named: 0.0 };
+                draw_slot(strip, brushes, ribbon, (*slot, look));
+            }
+            Piece::Left(some) => {
+                let names: Vec<&str> = some.iter().map(|slot| slot.name.as_str()).collect();
+                let node = Node { width: px(MARK - GAP), ..across().centred().fixed() };
+                strip
+                    .spawn((node, Tip::new(names.join("\n"))))
+                    .with_child(SOFT.line(format!("+{}", some.len())));
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -80,27 +65,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_tail_has_whole_counters_and_says_how_many_more_there_are() {
-        let free = |places: f32| HEADING + WIDE * places;
-        let alike = [WIDE; 8];
-        assert_eq!(
-            [8.0, 7.9, 5.0, 3.0, 2.9, 0.0].map(|places| shown(free(places), &alike)),
-            [8, 6, 4, 2, 0, 0]
-        );
-        for places in [8.0, 7.9, 5.0, 3.0] {
-            assert!(wide(shown(free(places), &alike), &alike) <= free(places), "{places}");
-        }
-        assert_eq!((shown(-90.0, &alike[..3]), wide(0, &alike[..3]), shown(900.0, &[])), (0, 0.0, 0));
-        assert_eq!(shown(free(5.0), &[WIDE, 2.0 * WIDE, WIDE, WIDE, WIDE]), 3, "a wide one takes its room");
-    }
-
-    #[test]
-    fn every_name_of_the_tail_has_room() {
-        let slot = |name: &str| RibbonSlot { name: name.to_owned(), ..RibbonSlot::default() };
-        let ribbon =
-            Ribbon { next: ["Una", "Grumm", "Pennyfeather"].map(slot).to_vec(), ..Ribbon::default() };
-        for (slot, wide) in ribbon.next.iter().zip(widths(&ribbon)) {
-            assert_eq!(written(&names(slot, &slot.name, false), wide - GAP).0, slot.name);
-        }
+    fn the_bar_tells_the_whole_next_round_with_its_counts_or_who_stands_there() {
+        let slot = |name: &str, count, expected| RibbonSlot {
+            name: name.to_owned(),
+            count: Some(count),
+            expected,
+            acted: true,
+            ..RibbonSlot::default()
+        };
+        let next = vec![slot("Dirk Moll", 5, Some(20)), slot("Rona Hale", 3, None)];
+        let mut ribbon = Ribbon { slots: next.clone(), next, ..Ribbon::default() };
+        assert!(bar(&ribbon).ends_with("\nDirk Moll 20, Rona Hale 3"), "{}", bar(&ribbon));
+        ribbon.next.clear();
+        assert_eq!(bar(&ribbon), say!("tip-round-acted"));
+        ribbon.slots.clear();
+        assert_eq!(bar(&ribbon), say!("tip-round-ends"));
     }
 }
