@@ -12,7 +12,7 @@ mod sight;
 use bevy::camera::visibility::{RenderLayers, VisibilitySystems};
 
 use self::{
-    frame::{limits, opens_at, opens_with},
+    frame::{limits, opens_at, opens_with, resized},
     sight::Sight,
 };
 pub use self::{
@@ -31,6 +31,8 @@ pub struct LookAt(pub At);
 struct Settled {
     /// The size of the map; zero: on none.
     size: UVec2,
+    /// The zoom at which the battle opened: until another is wished for it is found anew as the window changes.
+    opened: f32,
     /// Whose turn has been looked at since all is known of it, and where they stood.
     framed: Option<(u32, At)>,
 }
@@ -131,6 +133,8 @@ const KEY_SPEED: f32 = 900.0;
 const EDGE: f32 = 6.0;
 /// How much nearer one notch of the wheel brings the map.
 const NOTCH: f32 = 1.15;
+/// Zooms that differ by such a share are the same.
+const ALIKE: f32 = 0.001;
 /// How many notches a key that is held brings it nearer in a second.
 const HELD: f32 = 6.0;
 
@@ -169,26 +173,44 @@ fn set_scale(projection: &mut Projection, scale: f32) {
     }
 }
 
-/// The map grows and shrinks with the window, so that as much of it is seen as before; whose turn it is is looked at anew.
+/// The zoom at which a battle opens in this window.
+fn opening(table: &Table, window: &Window, room: &Room, ui: f32) -> f32 {
+    let (size, _) = free(window, room, ui);
+    let map = map_size(table);
+    let (least, most) = limits(map, window.size(), size);
+    let stand = sight::fighters(table).into_iter().reduce(|all, part| all.union(part));
+    let stand = stand.map_or(Vec2::ZERO, |all| all.size());
+    opens_with(map, stand, [window.size(), size], room.base).clamp(least, most)
+}
+
+/// The map grows and shrinks with the window, so that no less of it is seen in a larger one; whose turn it is is looked at
+/// anew.
 fn grow_with_window(
     table: Res<Table>,
     window: Single<&Window, With<PrimaryWindow>>,
     (ui, room): (Res<UiScale>, Res<Room>),
     camera: CameraParts,
-    mut seen: Local<Option<(UVec2, f32)>>,
+    mut seen: Local<Option<(UVec2, Vec2, f32)>>,
     (mut settled, mut glide): (ResMut<Settled>, ResMut<Glide>),
 ) {
     let (size, _) = free(&window, &room, ui.0);
     let (whole, _) = limits(map_size(&table), window.size(), size);
-    let before = seen.replace((table.board.size, whole));
-    if let Some((map, before)) = before
+    let before = seen.replace((table.board.size, size, whole));
+    if let Some((map, before, all)) = before
         && map == table.board.size
-        && before != whole
+        && before != size
     {
         let (_, mut projection) = camera.into_inner();
         let scale = glide.before.or(glide.scale).unwrap_or(scale_of(&projection));
         glide.let_go();
-        set_scale(&mut projection, scale * before / whole);
+        let zoom = 1.0 / scale;
+        let zoom = if (zoom - settled.opened).abs() < ALIKE * zoom {
+            settled.opened = opening(&table, &window, &room, ui.0);
+            settled.opened
+        } else {
+            resized(zoom, [before, size], [all, whole])
+        };
+        set_scale(&mut projection, 1.0 / zoom);
         settled.framed = None;
     }
 }
@@ -204,15 +226,11 @@ fn settle_on_new_map(
     if seen.size == table.board.size || table.board.generation == 0 {
         return;
     }
-    *seen = Settled { size: table.board.size, ..default() };
+    let zoom = opening(&table, &window, &room, ui.0);
+    *seen = Settled { size: table.board.size, opened: zoom, ..default() };
     glide.let_go();
     let (mut transform, mut projection) = camera.into_inner();
-    let (size, _) = free(&window, &room, ui.0);
     let map = map_size(&table);
-    let (least, most) = limits(map, window.size(), size);
-    let stand = sight::fighters(&table).into_iter().reduce(|all, part| all.union(part));
-    let stand = stand.map_or(Vec2::ZERO, |all| all.size());
-    let zoom = opens_with(map, stand, [window.size(), size], room.base).clamp(least, most);
     set_scale(&mut projection, 1.0 / zoom);
     let sight = Sight {
         window: &window,
