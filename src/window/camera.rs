@@ -410,4 +410,40 @@ mod tests {
         assert!(!cleared(page(), true, (false, true, true)), "another one that dims the board");
         assert!(!cleared(Screen::Battle, true, (false, true, true)));
     }
+
+    #[test]
+    fn a_battle_is_seen_as_it_opens_in_a_window_of_another_size_until_another_zoom_is_wished_for() {
+        let at = |x: i32| Counter { at: IVec2::new(x, 5), ..default() };
+        let board = Board { size: UVec2::new(30, 12), ..default() };
+        let table = Table { counters: vec![at(0), at(28)], board, ..default() };
+        let opened = opening(&table, &Window::default(), &Room::default(), 1.0);
+        let sees = |zoom: f32| {
+            Projection::Orthographic(OrthographicProjection {
+                scale: 1.0 / zoom,
+                ..OrthographicProjection::default_2d()
+            })
+        };
+        let mut world = World::new();
+        world.insert_resource(table);
+        world.insert_resource(Settled { opened, ..default() });
+        world.init_resource::<UiScale>();
+        world.init_resource::<Room>();
+        world.init_resource::<Glide>();
+        let window = world.spawn((Window::default(), PrimaryWindow)).id();
+        let camera = world.spawn((MainCamera, Transform::default(), sees(opened))).id();
+        let grow = world.register_system(grow_with_window);
+        let seen = |world: &mut World, width: u32, height: u32| {
+            let mut window = world.get_mut::<Window>(window).unwrap();
+            window.resolution.set_physical_resolution(width, height);
+            world.run_system::<()>(grow).unwrap();
+            SQUARE / scale_of(world.get::<Projection>(camera).unwrap())
+        };
+        let near = |one: f32, other: f32| (one - other).abs() < 0.1;
+        assert!(near(seen(&mut world, 1280, 720), 48.0));
+        // There all who fight are seen, with less than half as much again for a square.
+        let all = seen(&mut world, 1920, 1080);
+        assert!(all < 71.0 && 29.0 * all < 1920.0 && 30.0 * all > 1920.0, "{all}");
+        world.entity_mut(camera).insert(sees(2.0));
+        assert!(near(seen(&mut world, 1280, 720), 2.0 * SQUARE / 1.5));
+    }
 }
