@@ -128,7 +128,7 @@ fn parts(counters: &[Counter], wish: &BringIntoSight) -> Vec<Rect> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bevy::ecs::system::RunSystemOnce;
+    use bevy::ecs::{message::Messages, system::RunSystemOnce};
 
     /// A battle with these counters, the first of which has the turn, seen from there at 48 pixels a square.
     fn battle(counters: &[(i32, i32)], here: Vec2) -> World {
