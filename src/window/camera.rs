@@ -12,7 +12,7 @@ mod sight;
 use bevy::camera::visibility::{RenderLayers, VisibilitySystems};
 
 use self::{
-    frame::{limits, opens_at, opens_with},
+    frame::{limits, opens_at, opens_with, resized},
     sight::Sight,
 };
 pub use self::{
@@ -31,6 +31,8 @@ pub struct LookAt(pub At);
 struct Settled {
     /// The size of the map; zero: on none.
     size: UVec2,
+    /// The zoom at which the battle opened: until another is wished for it is found anew as the window changes.
+    opened: f32,
     /// Whose turn has been looked at since all is known of it, and where they stood.
     framed: Option<(u32, At)>,
 }
@@ -131,6 +133,8 @@ const KEY_SPEED: f32 = 900.0;
 const EDGE: f32 = 6.0;
 /// How much nearer one notch of the wheel brings the map.
 const NOTCH: f32 = 1.15;
+/// Zooms that differ by such a share are the same.
+const ALIKE: f32 = 0.001;
 /// How many notches a key that is held brings it nearer in a second.
 const HELD: f32 = 6.0;
 
@@ -169,26 +173,44 @@ fn set_scale(projection: &mut Projection, scale: f32) {
     }
 }
 
-/// The map grows and shrinks with the window, so that as much of it is seen as before; whose turn it is is looked at anew.
+/// The zoom at which a battle opens in this window.
+fn opening(table: &Table, window: &Window, room: &Room, ui: f32) -> f32 {
+    let (size, _) = free(window, room, ui);
+    let map = map_size(table);
+    let (least, most) = limits(map, window.size(), size);
+    let stand = sight::fighters(table).into_iter().reduce(|all, part| all.union(part));
+    let stand = stand.map_or(Vec2::ZERO, |all| all.size());
+    opens_with(map, stand, [window.size(), size], room.base).clamp(least, most)
+}
+
+/// The map grows and shrinks with the window, so that no less of it is seen in a larger one; whose turn it is is looked at
+/// anew.
 fn grow_with_window(
     table: Res<Table>,
     window: Single<&Window, With<PrimaryWindow>>,
     (ui, room): (Res<UiScale>, Res<Room>),
     camera: CameraParts,
-    mut seen: Local<Option<(UVec2, f32)>>,
+    mut seen: Local<Option<(UVec2, Vec2, f32)>>,
     (mut settled, mut glide): (ResMut<Settled>, ResMut<Glide>),
 ) {
     let (size, _) = free(&window, &room, ui.0);
     let (whole, _) = limits(map_size(&table), window.size(), size);
-    let before = seen.replace((table.board.size, whole));
-    if let Some((map, before)) = before
+    let before = seen.replace((table.board.size, size, whole));
+    if let Some((map, before, all)) = before
         && map == table.board.size
-        && before != whole
+        && before != size
     {
         let (_, mut projection) = camera.into_inner();
         let scale = glide.before.or(glide.scale).unwrap_or(scale_of(&projection));
         glide.let_go();
-        set_scale(&mut projection, scale * before / whole);
+        let zoom = 1.0 / scale;
+        let zoom = if (zoom - settled.opened).abs() < ALIKE * zoom {
+            settled.opened = opening(&table, &window, &room, ui.0);
+            settled.opened
+        } else {
+            resized(zoom, [before, size], [all, whole])
+        };
+        set_scale(&mut projection, 1.0 / zoom);
         settled.framed = None;
     }
 }
@@ -204,15 +226,11 @@ fn settle_on_new_map(
     if seen.size == table.board.size || table.board.generation == 0 {
         return;
     }
-    *seen = Settled { size: table.board.size, ..default() };
+    let zoom = opening(&table, &window, &room, ui.0);
+    *seen = Settled { size: table.board.size, opened: zoom, ..default() };
     glide.let_go();
     let (mut transform, mut projection) = camera.into_inner();
-    let (size, _) = free(&window, &room, ui.0);
     let map = map_size(&table);
-    let (least, most) = limits(map, window.size(), size);
-    let stand = sight::fighters(&table).into_iter().reduce(|all, part| all.union(part));
-    let stand = stand.map_or(Vec2::ZERO, |all| all.size());
-    let zoom = opens_with(map, stand, [window.size(), size], room.base).clamp(least, most);
     set_scale(&mut projection, 1.0 / zoom);
     let sight = Sight {
         window: &window,
@@ -391,5 +409,41 @@ mod tests {
         assert!(cleared(page(), false, (false, true, true)), "it is drawn anew");
         assert!(!cleared(page(), true, (false, true, true)), "another one that dims the board");
         assert!(!cleared(Screen::Battle, true, (false, true, true)));
+    }
+
+    #[test]
+    fn a_battle_is_seen_as_it_opens_in_a_window_of_another_size_until_another_zoom_is_wished_for() {
+        let at = |x: i32| Counter { at: IVec2::new(x, 5), ..default() };
+        let board = Board { size: UVec2::new(30, 12), ..default() };
+        let table = Table { counters: vec![at(0), at(28)], board, ..default() };
+        let opened = opening(&table, &Window::default(), &Room::default(), 1.0);
+        let sees = |zoom: f32| {
+            Projection::Orthographic(OrthographicProjection {
+                scale: 1.0 / zoom,
+                ..OrthographicProjection::default_2d()
+            })
+        };
+        let mut world = World::new();
+        world.insert_resource(table);
+        world.insert_resource(Settled { opened, ..default() });
+        world.init_resource::<UiScale>();
+        world.init_resource::<Room>();
+        world.init_resource::<Glide>();
+        let window = world.spawn((Window::default(), PrimaryWindow)).id();
+        let camera = world.spawn((MainCamera, Transform::default(), sees(opened))).id();
+        let grow = world.register_system(grow_with_window);
+        let seen = |world: &mut World, width: u32, height: u32| {
+            let mut window = world.get_mut::<Window>(window).unwrap();
+            window.resolution.set_physical_resolution(width, height);
+            world.run_system::<()>(grow).unwrap();
+            SQUARE / scale_of(world.get::<Projection>(camera).unwrap())
+        };
+        let near = |one: f32, other: f32| (one - other).abs() < 0.1;
+        assert!(near(seen(&mut world, 1280, 720), 48.0));
+        // There all who fight are seen, with less than half as much again for a square.
+        let all = seen(&mut world, 1920, 1080);
+        assert!(all < 71.0 && 29.0 * all < 1920.0 && 30.0 * all > 1920.0, "{all}");
+        world.entity_mut(camera).insert(sees(2.0));
+        assert!(near(seen(&mut world, 1280, 720), 2.0 * SQUARE / 1.5));
     }
 }

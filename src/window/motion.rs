@@ -176,14 +176,13 @@ fn play(
         elapsed += left;
         let length = beat.length();
         // The camera hears of it in this frame, and is on its way in the next.
-        let looking =
-            matches!(beat, Beat::Look(_)) && !motion.queue.is_empty() && (!goes_on || tools.glide.on());
+        let looking = beat.is_look() && !motion.queue.is_empty() && (!goes_on || tools.glide.on());
         let over = at_once || elapsed >= length && !looking;
         let share = if over { 1.0 } else { elapsed / length };
         place(&beat, share, &mut roots, &mut tray);
         if over {
             // Time that the camera took is nobody else's.
-            left = if matches!(beat, Beat::Look(_)) { 0.0 } else { (elapsed - length).max(0.0) };
+            left = if beat.is_look() { 0.0 } else { (elapsed - length).max(0.0) };
             if let Beat::Tip(shown) = &beat
                 && tools.settings.particles
                 && !at_once
@@ -260,6 +259,9 @@ fn begin(
         }
         Beat::Look(at) => {
             looks.write(BringIntoSight { squares: vec![*at], reason: SightReason::Event });
+        }
+        Beat::Watch(squares) => {
+            looks.write(BringIntoSight { squares: squares.clone(), reason: SightReason::Attack });
         }
         Beat::Glance(at) => {
             looks.write(BringIntoSight { squares: vec![*at], reason: SightReason::Pointing });
@@ -413,6 +415,7 @@ fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
         | Beat::Read
         | Beat::Float { .. }
         | Beat::Look(_)
+        | Beat::Watch(_)
         | Beat::Glance(_)
         | Beat::Hear(_) => {}
     }

@@ -12,14 +12,44 @@ const LARGEST: f32 = 2.0 / 15.0;
 
 /// The zoom at which a battle opens: the map with its frame fills what is free along one axis, and as much of it as is too
 /// much along the other is scrolled to; but all who fight, who stand on so much of it, are seen together if they can be.
-/// Its squares stay between the least size, in units of so many pixels, and the largest.
-pub fn opens_with(map: Vec2, stand: Vec2, [window, free]: [Vec2; 2], base: f32) -> f32 {
+/// Its squares stay between the least size, in units of so many pixels, and the largest. A larger window than the usual one
+/// shows no less of it than that does.
+pub fn opens_with(map: Vec2, stand: Vec2, windows: [Vec2; 2], base: f32) -> f32 {
+    let [_, free] = windows;
+    let usual = fills_with(map, stand, usual(), 1.0) * grown(free).max(1.0);
+    fills_with(map, stand, windows, base).min(usual)
+}
+
+/// The zoom at which a battle opens by its own window alone.
+fn fills_with(map: Vec2, stand: Vec2, [window, free]: [Vec2; 2], base: f32) -> f32 {
     let fills = (free.max(Vec2::ONE) / (map + 2.0 * BEYOND)).max_element();
     // However it is rounded.
     let shows = (free.max(Vec2::ONE) / (stand + 2.0 * SIDE + 1.0)).min_element();
     let least = LEAST * base / SQUARE;
-    let fills = if shows < least { fills } else { fills.min(shows) };
-    fills.clamp(least, (LARGEST * window.y / SQUARE).max(least))
+    let fills = fills.clamp(least, (LARGEST * window.y / SQUARE).max(least));
+    // For all who fight squares of a larger window may be smaller, though not below an aim's.
+    let together = LEAST.max(DRAWN_BACK * base) / SQUARE;
+    if shows < together { fills } else { fills.min(shows) }
+}
+
+/// A usual window, and what no panel covers of it, in pixels.
+fn usual() -> [Vec2; 2] {
+    let Room { window, top, bottom, .. } = Room::default();
+    [window, window - Vec2::new(0.0, top + bottom)]
+}
+
+/// How many times as large as in a usual window is what no panel covers, along the axis along which it has grown less.
+fn grown(free: Vec2) -> f32 {
+    let [_, usual] = usual();
+    (free.max(Vec2::ONE) / usual).min_element()
+}
+
+/// The zoom once what no panel covers is larger or smaller: with this a window that grows shows no less of the map along
+/// either axis, and one that comes back shows the same again. Who saw the whole map, by the zoom at which that is so, still
+/// does.
+pub fn resized(zoom: f32, [before, now]: [Vec2; 2], [whole, then]: [f32; 2]) -> f32 {
+    let resized = zoom * grown(now) / grown(before);
+    if zoom <= whole { resized.min(then) } else { resized }
 }
 
 /// From how far all of these are seen, in pixels of the map to one of the screen: from as far as usual if they have room there in
@@ -90,6 +120,43 @@ mod tests {
         assert!(near(large, opens(17.0, 10.0).0 * 3.0), "{large}");
         let tiny = [Vec2::new(300.0, 200.0), Vec2::ONE];
         assert_eq!(opens_with(Vec2::splat(SQUARE), Vec2::ZERO, tiny, 1.0) * SQUARE, 48.0);
+    }
+
+    #[test]
+    fn a_larger_window_shows_no_less_of_the_map_as_a_battle_opens_and_as_it_grows() {
+        // The panels take less of the height of larger windows.
+        let larger = [(Vec2::new(1920.0, 1080.0), 811.0, 1.2), (Vec2::new(3840.0, 2160.0), 1712.0, 2.0)];
+        for (columns, rows) in [(22.0, 12.0), (17.0, 10.0), (30.0, 8.0), (72.0, 40.0)] {
+            let map = Vec2::new(columns, rows) * SQUARE;
+            for stand in [Vec2::ZERO, Vec2::new(20.0, 6.0) * SQUARE] {
+                let first = opens_with(map, stand, usual(), 1.0);
+                let [_, free] = usual();
+                for (window, high, base) in larger {
+                    let then = Vec2::new(window.x, high);
+                    let zoom = opens_with(map, stand, [window, then], base);
+                    let (seen, before) = (then / zoom, free / first);
+                    assert!(seen.cmpge(before - 0.1).all(), "{map} in {window}: {seen} {before}");
+                    assert!(zoom * SQUARE >= LEAST, "{map} in {window}: {zoom}");
+                    let grows = resized(first, [free, then], [0.1, 0.3]);
+                    assert!((then / grows).cmpge(before - 0.1).all(), "{map} in {window}: {grows}");
+                    let back = resized(grows, [then, free], [0.3, 0.1]);
+                    assert!((back - first).abs() < 0.001, "{back} {first}");
+                }
+            }
+        }
+        let [_, free] = usual();
+        assert_eq!(resized(0.5, [free * 2.0, free], [0.6, 0.2]), 0.2, "the whole map");
+    }
+
+    #[test]
+    fn for_all_who_fight_squares_of_a_larger_window_may_be_smaller() {
+        let (map, stand) = (Vec2::new(72.0, 40.0) * SQUARE, Vec2::new(36.0, 5.0) * SQUARE);
+        let opens = |stand: Vec2| {
+            opens_with(map, stand, [Vec2::new(1920.0, 1080.0), Vec2::new(1920.0, 811.0)], 1.2) * SQUARE
+        };
+        let seen = opens(stand);
+        assert!((48.0..57.0).contains(&seen) && 36.0 * seen <= 1920.0, "{seen}");
+        assert!(opens(stand + 4.0 * SQUARE) > 57.0, "they would be too small");
     }
 
     #[test]

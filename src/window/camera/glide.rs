@@ -19,8 +19,10 @@ pub struct Glide {
     pub(super) scale: Option<f32>,
     /// Seconds since it set out.
     age: f32,
-    /// How many these were before an aim or a question drew it back.
+    /// How many these were before an aim, a question or an attack drew it back.
     pub(super) before: Option<f32>,
+    /// Whose turn it was then.
+    pub(super) whose: Option<u32>,
 }
 
 impl Glide {

@@ -42,6 +42,8 @@ pub struct Wanted<'a> {
     pub reach: &'a [Rect],
     /// All who stand there: who is seen lies beside the column, too, if nobody is cut off for that.
     pub stand: &'a [Rect],
+    /// Where the line lies on the row that says what to do.
+    pub line: Rect,
 }
 
 /// Where the camera goes, as near as may be to a wished place, so that it sees what must be seen. `open` is what all
@@ -83,15 +85,22 @@ pub fn choose((wished, map): (Vec2, Vec2), open: Rect, free: &Free, wanted: Want
 }
 
 /// The place near to this one from which fewer lie half under a panel or half beyond the window's edge: for each the camera
-/// moves by less than its size, if that covers no more of anybody else of whom much is seen, those who must be seen lie in
-/// no worse area, and no more of the table is seen while the map is cut off.
+/// moves by less than its size, if that covers no more of anybody else of whom much is seen, none of those who must be seen
+/// comes under a panel, the line on the row or where the column comes, and no more of the table is seen while the map is
+/// cut off. How far they stay from the edges does not count.
 fn uncovered(at: Vec2, uncut: Rect, open: Rect, (free, wanted): (&Free, Wanted<'_>)) -> Vec2 {
-    let [_, areas @ ..] = *free;
-    let least = areas[2];
+    let [.., beside, least] = *free;
+    let areas = [beside.inflate(SIDE).intersect(open), open];
+    let under = |part: &Rect, at: Vec2| {
+        let line = Rect { min: wanted.line.min + at, max: wanted.line.max + at };
+        !part.intersect(line).is_empty()
+    };
     let beyond = |at: Vec2| at.distance(at.clamp(uncut.min, uncut.max));
     let keeps = |at: Vec2, to: Vec2| {
-        let first =
-            |part: &Rect| areas.iter().all(|area| !lies_in(*area, *part, at) || lies_in(*area, *part, to));
+        let first = |part: &Rect| {
+            let stays = |area: &Rect| !lies_in(*area, *part, at) || lies_in(*area, *part, to);
+            areas.iter().all(stays) && (under(part, at) || !under(part, to))
+        };
         let stands = |part: &Rect| {
             let before = share(*part, open, at);
             before < LITTLE || share(*part, open, to) > before - 0.01
@@ -308,7 +317,8 @@ mod tests {
         let (ally, foe, reach) = (square(18, 2), square(27, 4), square(12, 5));
         let (parts, stand) = ([reach, ally], [actor, ally, foe]);
         let wished = actor.center() - OPEN.center();
-        let wanted = Wanted { first: &[actor], others: &parts, reach: &parts, stand: &stand };
+        let wanted =
+            Wanted { first: &[actor], others: &parts, reach: &parts, stand: &stand, ..Wanted::default() };
         let to = goes_for(wished, large, true, wanted);
         assert!(inside(OPEN, to, reach) && inside(OPEN, to, foe) && !inside(BESIDE, to, foe), "{to}");
         // Without a cost for that they do.
@@ -345,6 +355,25 @@ mod tests {
         let first = [actor, square(20, 12)];
         let wanted = Wanted { first: &first, stand: &[foe], ..Wanted::default() };
         assert_eq!(goes_for(wished, map, false, wanted), wished);
+    }
+
+    #[test]
+    fn for_who_lies_half_under_the_ribbon_somebody_may_come_beside_the_line_on_the_row_but_not_under_it() {
+        let actor = square(20, 15);
+        // The actor lies just above the line.
+        let wished = Vec2::new(actor.center().x, actor.min.y + 176.0);
+        let high = Rect { min: OPEN.min + Vec2::new(0.0, 40.0), ..OPEN };
+        let ally = square(20, 9);
+        let ally = Rect { min: ally.min + Vec2::Y * 30.0, max: ally.max + Vec2::Y * 30.0 };
+        let goes = |left: f32| {
+            let line = Rect::new(left, OPEN.min.y, left + 440.0, high.min.y);
+            let (first, stand) = ([actor], [actor, ally]);
+            let wanted = Wanted { first: &first, stand: &stand, line, ..Wanted::default() };
+            choose((wished, map(40.0, 30.0)), OPEN, &[high, high, OPEN, OPEN], wanted)
+        };
+        assert_eq!(goes(-220.0), wished);
+        let to = goes(100.0);
+        assert!(inside(OPEN, to, actor) && inside(OPEN.inflate(0.1), to, ally), "{to}");
     }
 
     #[test]

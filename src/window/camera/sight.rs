@@ -28,6 +28,9 @@ pub enum SightReason {
     Pointing,
     /// A question concerns them: the view moves only as far as it takes.
     Question,
+    /// Something comes down on the first, by the second: as long as both are seen nothing moves, else no farther than it
+    /// takes.
+    Attack,
 }
 
 /// The share of what is seen, from each edge, in which what happens makes the camera move.
@@ -144,8 +147,8 @@ impl Sight<'_> {
         let room = self.less(open, SIDE).size();
         let fight = if all.is_none_or(|all| all.size().cmple(room).all()) { fight } else { Vec::new() };
         let others = [nearest(fight, near), foes, own, rest].concat();
-        // While one is pointed at, the card of no other needs its place, and nothing comes into sight besides.
-        let (first, others) = if reason == SightReason::Pointing {
+        // While one is pointed at or struck, the card of no other needs its place, and nothing comes into sight besides.
+        let (first, others) = if matches!(reason, SightReason::Pointing | SightReason::Attack) {
             let all = [chosen, others].concat().into_iter();
             (
                 in_order(looked_at, open.size()),
@@ -156,7 +159,8 @@ impl Sight<'_> {
         };
         let stand = table.counters.iter().filter(|own| own.pose != Pose::Dead).map(area_of);
         let stand = nearest(stand.collect(), near);
-        let wanted = Wanted { first: &first, others: &others, reach: &reach, stand: &stand };
+        let wanted =
+            Wanted { first: &first, others: &others, reach: &reach, stand: &stand, line: self.line() };
         let to = place::choose((wished, map_size(table)), open, &self.free(), wanted);
         // Nobody lies under the buttons of the small map, if nobody is cut off for that.
         let stand: Vec<Rect> = stand.into_iter().filter(|own| lies_in(open, moved(*own, -to))).collect();
@@ -177,17 +181,24 @@ impl Sight<'_> {
     pub(super) fn holds(&self, here: Vec2, parts: &[Rect]) -> bool {
         let free = self.above(self.hint(), None).inflate(self.scale);
         let (open, buttons) = (self.open(), self.buttons());
-        // However they are rounded.
-        let (within, line) = (open.inflate(self.scale), self.line().inflate(-self.scale));
         let whole = parts.iter().copied().reduce(|all, part| all.union(part));
         let fit = whole.is_none_or(|all| all.size().cmple(free.size()).all());
         parts.iter().all(|part| {
             let lies = moved(*part, -here);
-            let much = || is_large(*part) && share(lies, open, Vec2::ZERO) >= LITTLE;
-            let whole = lies_in(within, lies) && lies.intersect(line).is_empty();
-            let seen = whole || !fit && much();
-            seen && lies.intersect(buttons).is_empty()
+            let much = is_large(*part) && share(lies, open, Vec2::ZERO) >= LITTLE;
+            self.shows(here, &[*part]) || !fit && much && lies.intersect(buttons).is_empty()
         })
+    }
+
+    /// Whether all of these are seen whole from there, none under the buttons of the small map.
+    pub(super) fn shows(&self, here: Vec2, parts: &[Rect]) -> bool {
+        // However they are rounded.
+        let (within, line) = (self.open().inflate(self.scale), self.line().inflate(-self.scale));
+        let covers = [line, self.buttons()];
+        parts
+            .iter()
+            .map(|part| moved(*part, -here))
+            .all(|lies| lies_in(within, lies) && covers.iter().all(|cover| lies.intersect(*cover).is_empty()))
     }
 }
 

@@ -168,6 +168,9 @@ pub enum Beat {
     },
     /// The camera brings this square into sight; what follows waits until it has.
     Look(At),
+    /// The camera brings these squares into sight together, where something comes down before who does it; nothing moves if
+    /// they are. What follows waits until it has.
+    Watch(Vec<At>),
     /// The camera brings this square into sight beside who has the turn; nothing waits for it.
     Glance(At),
     /// Something is heard.
@@ -178,6 +181,11 @@ impl Beat {
     /// Whether something comes down on somebody: they are hit by it, or it comes to nothing.
     pub fn is_impact(&self) -> bool {
         matches!(self, Self::Hit { .. } | Self::Miss { .. } | Self::Block { .. } | Self::Avert { .. })
+    }
+
+    /// Whether what follows waits for the camera.
+    pub(super) fn is_look(&self) -> bool {
+        matches!(self, Self::Look(_) | Self::Watch(_))
     }
 
     /// Whose counter moves.
@@ -229,7 +237,7 @@ impl Beat {
             | Self::Hear(_)
             | Self::Turn { .. }
             | Self::Lost { .. } => 0.0,
-            Self::Look(_) | Self::Glance(_) => 0.0,
+            Self::Look(_) | Self::Watch(_) | Self::Glance(_) => 0.0,
         }
     }
 }

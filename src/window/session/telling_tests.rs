@@ -113,6 +113,23 @@ fn what_others_aim_at_and_where_they_go_is_shown_before_it_happens() {
 }
 
 #[test]
+fn where_a_blow_comes_down_and_who_strikes_are_brought_into_sight_before_it() {
+    let (beats, _) = endured(5);
+    let mut strokes = 0;
+    for (n, beat) in beats.iter().enumerate() {
+        let to = match beat {
+            Beat::Strike { toward, .. } => *toward,
+            Beat::Shot { to, .. } => *to,
+            _ => continue,
+        };
+        let before = beats[..n].iter().rev().find(|beat| !matches!(beat, Beat::Hear(_)));
+        assert!(matches!(before, Some(Beat::Watch(both)) if both.len() == 2 && both[0] == to), "{before:?}");
+        strokes += 1;
+    }
+    assert!(strokes > 0);
+}
+
+#[test]
 fn who_averts_an_attack_is_not_told_to_be_missed_s36() {
     let library = library();
     for seed in 1..=20 {

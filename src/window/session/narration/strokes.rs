@@ -39,11 +39,24 @@ impl Narrator<'_> {
         self.strokes = Strokes { burst, doer, casts, ..Strokes::default() };
     }
 
-    /// A stroke from a unit to a counter, or to nobody's place.
-    fn stroke(&mut self, by: UnitId, (target, to): (u32, At), kind: BlowKind, past: bool) {
+    /// The camera sees where something comes down, and who does it, if they are known.
+    pub(super) fn watch(&self, by: UnitId, to: At) -> Beat {
+        Beat::Watch([to].into_iter().chain(self.place(by)).collect())
+    }
+
+    /// A stroke from a unit to a counter, or to nobody's place, both in sight, and what is heard of it.
+    fn stroke(
+        &mut self,
+        by: UnitId,
+        (target, to): (u32, At),
+        (kind, past): (BlowKind, bool),
+        heard: Option<Sound>,
+    ) {
         let Some(from) = self.place(by) else { return };
         self.strokes.drawn = true;
         let unit = self.play.number(by);
+        self.beats.push(Beat::Watch(vec![to, from]));
+        self.beats.extend(heard.map(Beat::Hear));
         self.beats.push(match kind {
             BlowKind::Stroke => Beat::Strike { unit, target, toward: to },
             _ => Beat::Shot { units: (unit, target), from, to, spell: kind == BlowKind::Spell, past },
@@ -71,9 +84,13 @@ impl Narrator<'_> {
         let burst = self.strokes.burst.filter(|(own, with, _)| (*own, *with) == (by, weapon));
         let (from, to) = (self.place(by), self.place(target));
         let unit = self.play.number(target);
-        if let Some(to) = to.filter(|_| by != target && burst.is_none() && from.is_some()) {
-            self.beats.extend(afar.filter(|_| kind == BlowKind::Shot).map(Beat::Hear));
-            self.stroke(by, (unit, to), kind, !landed && !turned);
+        match to.filter(|_| burst.is_none()) {
+            Some(to) if by != target && from.is_some() => {
+                let heard = afar.filter(|_| kind == BlowKind::Shot);
+                self.stroke(by, (unit, to), (kind, !landed && !turned), heard);
+            }
+            Some(to) => self.beats.push(self.watch(by, to)),
+            None => {}
         }
         self.beats.extend(to.map(|_| Beat::Hear(of_blow((landed, turned), trace))));
         let harmless = landed && trace.portions.is_empty();
@@ -142,7 +159,7 @@ impl Narrator<'_> {
         let aimed = self.aimed.filter(|(by, target)| *target == unit && by != target);
         let Some((by, _)) = aimed.filter(|_| self.strokes.casts && !self.strokes.drawn) else { return };
         if let Some(to) = self.place(unit) {
-            self.stroke(by, (self.play.number(unit), to), BlowKind::Spell, false);
+            self.stroke(by, (self.play.number(unit), to), (BlowKind::Spell, false), None);
         }
     }
 
@@ -192,9 +209,8 @@ impl Narrator<'_> {
                 if self.place(*by).is_some_and(|from| from != at) {
                     let spell = self.facts.book.spell(*weapon).is_some();
                     let kind = if spell { BlowKind::Spell } else { BlowKind::Shot };
-                    self.beats.extend(self.others(*by).then_some(Beat::Look(at)));
-                    self.beats.extend(def.map(|def| Beat::Hear(of_weapon(&def))));
-                    self.stroke(*by, (NOBODY, at), kind, covered.is_empty());
+                    let heard = def.map(|def| of_weapon(&def));
+                    self.stroke(*by, (NOBODY, at), (kind, covered.is_empty()), heard);
                 }
                 self.beats.extend(goes_off.then_some(Beat::Hear(Sound::Blast)));
                 self.tell_area(outcome);
@@ -206,7 +222,7 @@ impl Narrator<'_> {
                     Hit::Clutter => None,
                 };
                 if let Some(to) = to {
-                    self.stroke(*unit, to, BlowKind::Stroke, false);
+                    self.stroke(*unit, to, (BlowKind::Stroke, false), None);
                     self.beats.push(Beat::Hear(Sound::Crash));
                 }
                 self.strokes.burst = self.place(*unit).map(|at| (*unit, Key::new("collision"), at));
@@ -216,7 +232,7 @@ impl Narrator<'_> {
                 if let Some(by) = self.strokes.doer.filter(|_| !self.strokes.drawn) {
                     let near = self.place(by).is_some_and(|own| (own - place).abs().max_element() <= 1);
                     let kind = if near { BlowKind::Stroke } else { BlowKind::Shot };
-                    self.stroke(by, (NOBODY, place), kind, false);
+                    self.stroke(by, (NOBODY, place), (kind, false), None);
                 }
                 let heard = if *destroyed { Sound::Tear } else { Sound::StrikeLight };
                 let (unit, text) = (NOBODY, words::number(from - to));

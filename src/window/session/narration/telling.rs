@@ -14,10 +14,11 @@ pub(super) enum BlowKind {
     Spell,
 }
 
-/// The line for a declared action, until it is shown, and its place.
+/// The line for a declared action, until it is shown.
 pub(super) struct Announcement {
     telling: Telling,
-    at: Option<At>,
+    /// What the camera looks at first.
+    look: Option<Beat>,
     /// The line to whom it is aimed at.
     aim: Option<Beat>,
     /// Whose card stands at the left with it.
@@ -130,20 +131,21 @@ impl Narrator<'_> {
         text: String,
         called: String,
     ) -> Announcement {
-        let middle = |at: At| {
-            let other = target.and_then(|target| self.place(target)).unwrap_or(at);
-            (at + other) / 2
+        let waits = self.others(by);
+        let to = target.filter(|target| *target != by).and_then(|target| self.place(target));
+        let look = match to {
+            Some(to) => Some(self.watch(by, to)),
+            None => self.place(by).filter(|_| waits).map(Beat::Look),
         };
-        let at = self.place(by).map(middle);
         Announcement {
-            telling: Telling { text, side: self.side(by), waits: self.others(by), ..Telling::default() },
-            at,
+            telling: Telling { text, side: self.side(by), waits, ..Telling::default() },
+            look,
             aim: target.and_then(|target| self.aim(by, target, called)),
             whose: self.known_of([by, target.unwrap_or(by)]),
         }
     }
 
-    /// What is announced is aimed at a square: a line from others to there, and the camera between the two.
+    /// What is announced is aimed at a square: a line from others to there, and both are seen.
     pub(super) fn aim_at_square(
         &self,
         announced: &mut Announcement,
@@ -151,7 +153,7 @@ impl Narrator<'_> {
         (to, text, harm): (At, String, bool),
     ) {
         let Some(from) = self.place(by) else { return };
-        announced.at = Some((from + to) / 2);
+        announced.look = Some(self.watch(by, to));
         let units = (self.play.number(by), NOBODY);
         announced.aim = self.others(by).then_some(Beat::Aim { units, from, to, text, harm });
     }
@@ -185,13 +187,13 @@ impl Narrator<'_> {
         self.beats.push(Beat::Own(Box::new(card)));
     }
 
-    /// Shows what is about to be done, with the camera between who does it and the target.
+    /// Shows what is about to be done, with who does it and the target in sight.
     pub(super) fn announce(&mut self) {
-        let Some(Announcement { telling, at, aim, whose }) = self.over_map.announcement.take() else {
+        let Some(Announcement { telling, look, aim, whose }) = self.over_map.announcement.take() else {
             return;
         };
         self.over_map.felled = None;
-        self.beats.extend(at.filter(|_| telling.waits).map(Beat::Look));
+        self.beats.extend(look);
         self.present(whose);
         self.beats.push(Beat::Tell(telling));
         self.beats.extend(aim);
