@@ -260,6 +260,17 @@ mod tests {
     }
 
     #[test]
+    fn what_shields_cover_reads_as_an_area_and_unlikely_shots_as_the_faintest_threat() {
+        let of = |name: &str| constant(MARKS, name);
+        let (sheet, edge) = (of("COVER")[0], of("COVER_EDGE")[0]);
+        assert!(sheet >= 1.5 * of("TINT")[0] && sheet + edge <= 0.40, "{sheet} {edge}");
+        // The share of the ground under dots, four a square, and under the wide hatching, two lines of 0.022 a square.
+        let dot = of("DOT");
+        let dots = 4.0 * std::f32::consts::PI * dot[0] * dot[0];
+        assert!(dot[0] < dot[1] && dots < 2.0 * 2.0 * 0.022 / 2.0, "{dots}");
+    }
+
+    #[test]
     fn ground_lies_deeper_than_what_stands_on_it() {
         let paper = linear(theme::PAPER);
         for (name, ground) in grounds() {

@@ -174,3 +174,14 @@ fn nothing_of_a_turn_is_drawn_once_others_act() {
     game.step();
     assert!(!drawn(&game));
 }
+
+#[test]
+fn who_may_be_chosen_is_marked_on_the_counter_and_not_once_more_on_the_map() {
+    let game = TestGame::settled("lamps_before_coldwall", 5);
+    let Table { counters, overlay, board, .. } = &game.table;
+    let choosable = counters.iter().filter(|own| own.choosable() && own.pose != Pose::Dead);
+    let squares = choosable.map(|own| own.at.y as usize * board.size.x as usize + own.at.x as usize);
+    let squares: Vec<usize> = squares.collect();
+    assert!(!squares.is_empty(), "somebody may be chosen");
+    assert!(squares.iter().all(|n| overlay.marks[*n] & mark::TARGET == 0), "{squares:?}");
+}
