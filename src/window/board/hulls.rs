@@ -2,7 +2,7 @@
 //!
 //! While they move, `motion` sets where they stand; badges and tabs are those of all counters.
 
-use std::f32::consts::{FRAC_PI_4, PI, TAU};
+use std::f32::consts::{FRAC_1_SQRT_2, FRAC_PI_4, PI, TAU};
 
 use super::{counters::Around, prelude::*};
 
@@ -263,6 +263,17 @@ fn plate(counter: &Counter, around: Around, own: Vec2, wreck: bool) -> Plate {
     }
 }
 
+/// Of a vehicle that stands askew the middle of the side that looks into a corner (right and up being positive), from its
+/// middle, in pixels of the map.
+pub fn askew(counter: &Counter, corner: Vec2) -> Option<Vec2> {
+    let own = counter.hull?.size.max(UVec2::ONE).as_vec2();
+    let facing = counter.facing.filter(|facing| facing % 2 == 1)?;
+    // Its ends look up right and down left, or into the other two corners.
+    let rising = facing % 4 == 1;
+    let long = if rising == (corner.x * corner.y > 0.0) { own.y } else { own.x };
+    Some(corner * (long / 2.0 * FRAC_1_SQRT_2 * SQUARE))
+}
+
 /// Width of a seat, and how far the strip of seats stands out over the edge of the vehicle, in squares.
 const SEATS: [f32; 4] = [0.60, 0.50, 0.40, 0.30];
 const OUT: f32 = 0.16;
@@ -303,6 +314,19 @@ mod tests {
     fn only_what_falls_apart_smokes() {
         let own = Vec2::new(2.0, 3.0);
         assert!(plumes(1, own).is_empty() && plumes(2, own).len() < plumes(3, own).len());
+    }
+
+    #[test]
+    fn the_sides_of_a_vehicle_that_stands_askew_lie_nearer_than_the_corners_of_its_squares() {
+        let hull = Hull { size: UVec2::new(2, 4), ..default() };
+        let own = |facing| Counter { facing: Some(facing), hull: Some(hull), ..default() };
+        let away =
+            |facing, x, y| askew(&own(facing), Vec2::new(x, y)).map(|at| (at.length() / SQUARE).round());
+        assert_eq!([1, 5].map(|facing| away(facing, 1.0, 1.0)), [Some(2.0); 2], "its ends");
+        assert_eq!([1, 5].map(|facing| away(facing, -1.0, 1.0)), [Some(1.0); 2], "its flanks");
+        assert_eq!([3, 7].map(|facing| away(facing, 1.0, 1.0)), [Some(1.0); 2]);
+        assert_eq!(away(2, 1.0, 1.0), None, "it stands straight");
+        assert!(askew(&own(7), Vec2::ONE).is_some_and(|at| at.x > 0.0 && at.y > 0.0));
     }
 
     fn taken(n: u32, of: u32) -> VehicleSeat {

@@ -225,7 +225,7 @@ pub mod mark {
     pub const PROVOKES: u32 = 4;
     /// A foe can strike there from where it stands: dense hatching.
     pub const THREAT: u32 = 8;
-    /// May be chosen: a gold frame.
+    /// May be chosen: the corners of a gold frame.
     pub const TARGET: u32 = 16;
     /// Out of sight: darker.
     pub const DARK: u32 = 32;
