@@ -94,6 +94,9 @@ mod tests {
 
     const INKS: &str = include_str!("board/ink.wgsl");
     const MARKS: &str = include_str!("board/overlay.wgsl");
+    const COUNTER: &str = include_str!("board/counter.wgsl");
+    const HULL: &str = include_str!("board/hull.wgsl");
+    const TURN: &str = include_str!("board/turn.wgsl");
     const GROUND: &str = include_str!("board/ground.wgsl");
 
     /// The numbers of a constant of a shader.
@@ -257,6 +260,29 @@ mod tests {
         let of = |name: &str| constant(MARKS, name)[0];
         assert!((0.06..=0.20).contains(&of("TINT")) && (0.30..=0.60).contains(&of("GLOW")));
         assert!(of("LINE") * 2.0 >= 3.0 && of("CASING") > of("LINE"));
+    }
+
+    #[test]
+    fn who_acts_has_the_strongest_mark_and_who_may_be_chosen_a_thin_one() {
+        let ring = constant(TURN, "RING")[0];
+        assert!((3.0..=4.0).contains(&(2.0 * ring)) && constant(TURN, "CASING")[0] >= 1.0);
+        assert_eq!(constant(HULL, "RING")[0], ring, "of a vehicle, too");
+        for thin in [constant(COUNTER, "BRACKET")[0], constant(HULL, "THIN")[0]] {
+            assert!((2.0..=3.0).contains(&(2.0 * thin)) && thin < 0.75 * ring, "{thin}");
+        }
+        let of = |name: &str| luminance(&constant(INKS, name));
+        assert!(contrast(of("LAMPLIGHT"), of("INK")) >= 7.0);
+    }
+
+    #[test]
+    fn what_shields_cover_reads_as_an_area_and_unlikely_shots_as_the_faintest_threat() {
+        let of = |name: &str| constant(MARKS, name);
+        let (sheet, edge) = (of("COVER")[0], of("COVER_EDGE")[0]);
+        assert!(sheet >= 1.5 * of("TINT")[0] && sheet + edge <= 0.40, "{sheet} {edge}");
+        // The share of the ground under dots, four a square, and under the wide hatching, two lines of 0.022 a square.
+        let dot = of("DOT");
+        let dots = 4.0 * std::f32::consts::PI * dot[0] * dot[0];
+        assert!(dot[0] < dot[1] && dots < 2.0 * 2.0 * 0.022 / 2.0, "{dots}");
     }
 
     #[test]

@@ -59,7 +59,7 @@ number-attackers = { $n ->
         [one] Gegner kann hier angreifen
        *[other] Gegner können hier angreifen
     }
-line-dots = Rote Punkte am Weg: Gegner können dort angreifen
+line-triangles = Rote Dreiecke am Weg: Gegner können dort angreifen
 column-and-row = Spalte { $column }, Reihe { $row }
 square-away = { $square }; { $n ->
         [one] 1 Feld entfernt

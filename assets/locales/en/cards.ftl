@@ -53,7 +53,7 @@ number-attackers = { $n ->
         [one] enemy can attack here
        *[other] enemies can attack here
     }
-line-dots = Red dots on the way: enemies can attack there
+line-triangles = Red triangles on the way: enemies can attack there
 column-and-row = column { $column }, row { $row }
 square-away = { $square }; { $n ->
         [one] 1 square away

@@ -1,6 +1,6 @@
 //! What rings a counter, on the map beneath all counters: who is aimed at in gold around white, with handles at its corners,
-//! unlike all who only may be chosen; whose slot of the ribbon is pointed at in a thin white line without a casing, unlike
-//! who acts.
+//! unlike all who only may be chosen; whose slot of the ribbon is pointed at in a thin dashed white line on ink, unlike who
+//! acts.
 
 use super::{counters::depth_beneath, prelude::*};
 
@@ -15,10 +15,12 @@ struct Part;
 /// A frame of a ring: how far it begins outside the counter, how wide it is, in pixels of the map, and its colour.
 type Frame = (f32, f32, Color);
 
-/// The frames of who is aimed at, and of whose slot is pointed at; the later ones lie above. They leave the shape of the
-/// counter's side free.
+/// The frames of who is aimed at, and of whose slot is pointed at, of which the last is dashed; the later ones lie above.
+/// They leave the shape of the counter's side free.
 const AIMED: [Frame; 3] = [(5.0, 8.0, theme::INK), (4.0, 3.0, theme::GOLD), (0.0, 2.0, theme::FIELD)];
-const POINTED: [Frame; 1] = [(2.0, 2.0, theme::FIELD)];
+const POINTED: [Frame; 2] = [(3.0, 4.0, theme::INK), (2.0, 2.0, theme::FIELD)];
+/// About how long a dash and a gap are, in pixels of the map.
+const DASH: f32 = 7.0;
 /// How far outside a corner its handle lies and how wide it is, and with its casing.
 const HANDLE: f32 = 2.5;
 const HANDLES: [(f32, Color); 2] = [(10.0, theme::INK), (7.0, theme::GOLD)];
@@ -49,8 +51,12 @@ fn draw(
         ring(&mut commands, place, &AIMED);
         handles(&mut commands, place);
     }
-    if let Some(place) = now.1 {
-        ring(&mut commands, place, &POINTED);
+    if let Some((area, depth)) = now.1 {
+        let [casing, (outside, wide, colour)] = POINTED;
+        ring(&mut commands, (area, depth), &[casing]);
+        for part in frame(area.inflate(outside), wide).into_iter().flat_map(dashes) {
+            lay(&mut commands, colour, part, depth + 0.06);
+        }
     }
 }
 
@@ -71,6 +77,19 @@ fn ring(commands: &mut Commands, (area, depth): (Rect, f32), frames: &[Frame]) {
             lay(commands, *colour, part, depth + 0.05 + 0.005 * n as f32);
         }
     }
+}
+
+/// The dashes of one side of a frame; its ends are two of them.
+fn dashes(side: Rect) -> impl Iterator<Item = Rect> {
+    let size = side.size();
+    let gaps = (size.max_element() / (2.0 * DASH)).round().max(1.0);
+    let pieces = 2.0 * gaps + 1.0;
+    let along = if size.x > size.y { size.with_y(0.0) } else { size.with_x(0.0) };
+    let across = size - along;
+    (0..=gaps as u32).map(move |n| {
+        let begins = side.min + along * (2 * n) as f32 / pieces;
+        Rect { min: begins, max: begins + along / pieces + across }
+    })
 }
 
 /// And handles at its corners.
@@ -99,6 +118,15 @@ pub fn frame(outer: Rect, wide: f32) -> [Rect; 4] {
 mod tests {
     use super::*;
     use crate::window::board::counters::CARD;
+
+    #[test]
+    fn the_ring_of_a_slot_has_gaps_but_not_at_its_ends() {
+        let side = Rect::new(0.0, 0.0, SQUARE, 2.0);
+        let all: Vec<Rect> = dashes(side).collect();
+        assert!(all.len() > 2 && all[0].min == side.min && all[all.len() - 1].max.distance(side.max) < 0.01);
+        assert!(all.windows(2).all(|two| two[1].min.x - two[0].max.x > DASH / 2.0), "{all:?}");
+        assert!(dashes(Rect::new(0.0, 0.0, 2.0, 4.0 * SQUARE)).all(|own| own.size().x == 2.0));
+    }
 
     #[test]
     fn rings_lie_outside_the_shape_of_a_side() {

@@ -1,4 +1,4 @@
-//! The mark of who is asked in another's turn: the frame of whose turn it is, with a pointer in its side's colour.
+//! The mark of who is asked in another's turn: a thin round frame of lamplight, with a pointer in its side's colour.
 
 use super::{
     counters::{depth_of, foot_of},

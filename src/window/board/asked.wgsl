@@ -1,4 +1,4 @@
-// Who is asked in another's turn: the round frame of whose turn it is, and a pointer in the colour of its side that hangs
+// Who is asked in another's turn: a thin round frame of lamplight, and a pointer in the colour of its side that hangs
 // from its top, within its own square.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput

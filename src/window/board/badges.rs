@@ -2,14 +2,15 @@
 
 use super::{
     counters::{Kit, PICTURE, top_of_bar},
-    hulls::HullArt,
+    hulls::{HullArt, askew},
     prelude::*,
     written::{self, Legible, Pinned, Small},
 };
 
 impl Kit<'_> {
     /// What stands around the figure, so that it stays free: the strip with its points and the number of its vitality,
-    /// which of two alike it is, its conditions, the altitude band. `corner` is half the width and height there is.
+    /// which of two alike it is, its conditions, the altitude band. `corner` is half the width and height there is, but on a
+    /// vehicle that stands askew.
     pub(super) fn trim(
         &mut self,
         parent: &mut ChildSpawnerCommands,
@@ -18,6 +19,7 @@ impl Kit<'_> {
         foot: f32,
     ) {
         self.strip(parent, counter, corner, foot);
+        let [left, right] = [-1.0, 1.0].map(|x| askew(counter, Vec2::new(x, 1.0)).map_or(corner, Vec2::abs));
         if counter.shield && counter.pose != Pose::Down && !SHIELDED.contains(&counter.art.as_str()) {
             let HullArt { art, images, .. } = &mut self.hulls;
             let image = art.toned(images, "ui/carried_shield", PICTURE, counter.side);
@@ -30,11 +32,11 @@ impl Kit<'_> {
             let small = Small { foot, least: written::NUMBER_LEAST, most: f32::INFINITY };
             // The notch may lie in that corner.
             let lower = if counter.facing == Some(7) { 0.17 } else { 0.0 };
-            let at = Vec2::new(-corner.x, corner.y - lower * foot);
+            let at = Vec2::new(-left.x, left.y - lower * foot);
             let pinned = Pinned { at, by: Vec2::new(-0.8, 1.0), small, harm: false };
             written::slip(parent, &counter.tag, pinned);
         }
-        self.badges(parent, counter, corner, foot);
+        self.badges(parent, counter, left, foot);
         let Some(band) = counter.band else { return };
         let name = match band {
             Band::Ground => "ui/band_ground",
@@ -44,7 +46,7 @@ impl Kit<'_> {
         let mark = self.picture(name, Color::WHITE, BAND);
         // Where the notch lies before that corner, it keeps off it.
         let inward = if counter.hull.is_none() && counter.facing == Some(1) { 0.30 } else { 0.10 };
-        let at = Vec2::new(corner.x - inward * foot, corner.y - 0.06 * foot);
+        let at = Vec2::new(right.x - inward * foot, right.y - 0.06 * foot);
         let legible = Legible { least: 1.0, grown: 1.0 };
         parent.spawn((legible, mark, Transform::from_translation(at.extend(0.45))));
     }

@@ -1,19 +1,19 @@
-// What is drawn on and around a counter: wounds, the bar of vitality, gold for "yours to choose", lamplight for whose turn
-// it is; the notch for facing and each row of pips for points on a quad of its own.
+// What is drawn on and around a counter: wounds and the bar of vitality; gold for "yours to choose", the notch for facing and
+// each row of pips for points on a quad of its own.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
-#import threat_range::ink::{CHALK, GOLD, HARM, INK, LAMPLIGHT, PAPER, fill, frame_edge, over, trifle}
+#import threat_range::ink::{CHALK, GOLD, HARM, INK, PAPER, fill, frame_edge, over, trifle}
 
 struct Settings {
-    // the side's colour (linear); w: 1 = active, 2 = may be chosen, 3 = active and facing up
+    // the side's colour (linear)
     side: vec4<f32>,
     // -1, vitality 0..1, way to death 0..1, gashes 0..3 and four times the steps of the bar;
     // or the facing in eighths clockwise from up: nothing but its notch is drawn;
-    // or -2: nothing but the frame; or -3, the shape of pips (round, diamonds, square), how many are left and at most:
+    // or -2: nothing but the corners of a frame; or -3, the shape of pips (round, diamonds, square), how many are left and at most:
     // nothing but these
     state: vec4<f32>,
     // how far below the middle the bar lies and half its height, in halves of the counter; no height: there is no bar;
-    // of pips: from one to the next, and the width of the quad of a row of them
+    // of pips: from one to the next, and the width of the quad of a row of them; of the frame: z: pixels of the screen in a unit
     bar: vec4<f32>,
 };
 
@@ -35,6 +35,13 @@ const NOTCH_TOP: f32 = 0.96;
 
 // A pixel of counters so near that three gashes hide no figure, in halves of the counter.
 const GASHES_NEAR: f32 = 0.034;
+
+// Half the width of the corners of who may be chosen on the screen, in units; how long they are, as a share of half of the
+// counter, but at least and at most so many units.
+const BRACKET: f32 = 1.25;
+const ARM: f32 = 0.36;
+const ARM_LEAST: f32 = 7.0;
+const ARM_MOST: f32 = 24.0;
 
 // Half the width of the bar.
 const WIDE: f32 = 0.86;
@@ -109,26 +116,13 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         return out;
     }
 
-    // Whose turn it is: a round frame of lamplight, and where no notch lies a pointer that hangs from its top, within its
-    // own square. May be chosen: an angular frame of gold.
-    if (side.w > 0.5) {
-        let mine = select(0.0, 1.0, side.w < 1.5 || side.w > 2.5);
-        let d = slab(c, vec2<f32>(0.97), mix(0.10, 0.30, mine));
-        // Far off it is drawn thicker, so that it is still found.
-        let half = max(mix(0.055, 0.045, mine), 1.6 * px);
-        let near = max(d, 0.0) / max(1.0, 14.0 * px);
-        let glow = mine * step(0.0, d) * (1.0 - smoothstep(0.12, 0.28, d));
-        out = over(out, GOLD * 0.45, 0.55 * glow * exp(-near * 7.0));
-        out = over(out, LAMPLIGHT, 0.85 * glow * exp(-near * 13.0));
-        out = frame_edge(out, mix(GOLD, LAMPLIGHT, mine), abs(d) - half, max(0.022, 0.6 * px), 1.0, px);
-        let q = c + vec2<f32>(0.0, 0.97);
-        let pointer = max(-q.y, abs(q.x) * 0.74 + q.y * 0.67 - 0.18);
-        let points = select(0.0, 1.0, side.w < 1.5);
-        out = over(out, INK, points * fill(max(pointer - max(0.045, px), half - q.y), px));
-        out = over(out, LAMPLIGHT, points * fill(pointer, px));
-    }
+    // May be chosen: the corners of a frame of gold around it, as wide on the screen at every zoom.
     if (state.x < -1.5) {
-        return out;
+        let unit = px * max(lies.z, 1.0);
+        let q = abs(c);
+        let arm = clamp(ARM, ARM_LEAST * unit, ARM_MOST * unit);
+        let band = abs(max(q.x, q.y) - 1.0 - BRACKET * unit) - BRACKET * unit;
+        return frame_edge(out, GOLD, max(band, 1.0 - arm - min(q.x, q.y)), 0.9 * unit, 1.0, px);
     }
 
     let steps = max(floor((state.w + 0.01) / 4.0), 1.0);

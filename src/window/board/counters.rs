@@ -1,6 +1,7 @@
 //! Counters: shadow, card shape in the side's colour, figure, wounds, bar, notch, each in a place of its own.
 //!
-//! What is written on them is in `written`, the strip at their foot in `pips`, what stands in their corners in `badges`.
+//! What is written on them is in `written`, the strip at their foot in `pips`, what stands in their corners in `badges`; those
+//! of a crew are in `seats`, what is around those who act or may be chosen is in `turn`.
 //! While a counter moves, `motion` sets where it stands.
 
 use super::{
@@ -8,7 +9,8 @@ use super::{
     hulls::{self, Headings, HullArt, Plate},
     pips::{corner_of_strip, top_of_strip},
     prelude::*,
-    written::{self, Pinned, Small, WhenPointed},
+    turn::TurnMark,
+    written::{self, Pinned, Small},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -17,13 +19,33 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (sync, written::keep_legible).chain());
 }
 
-/// The counter of a unit on the board, and the corner that its strip lies in.
+/// The counter of a unit on the board, and what else it is drawn by.
 #[derive(Component, Clone, Debug, PartialEq)]
-pub struct CounterRoot(pub Counter, Option<Vec2>);
+pub struct CounterRoot(pub Counter, Around);
+
+/// What a counter is drawn by besides its unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Around {
+    /// The corner that the strip lies in, where somebody stands where it always lies.
+    pub strip: Option<Vec2>,
+    /// Whether it is that of who acts, not only of who bears that one.
+    pub acts: bool,
+    /// Pixels of the screen in a unit.
+    pub unit: f32,
+}
+
+impl Around {
+    fn of(counter: &Counter, all: &[Counter], unit: f32) -> Self {
+        let borne =
+            |own: &Counter| own.active && own.unit != counter.unit && (own.carried || own.seat.is_some());
+        let acts = counter.active && !all.iter().any(borne);
+        Self { strip: corner_of_strip(counter, all), acts, unit }
+    }
+}
 
 #[derive(Asset, AsBindGroup, TypePath, Clone, Debug)]
 pub(super) struct Ring {
-    /// Colour of the side; 1 = active, 2 = may be chosen, 3 = active and facing up, where its notch lies.
+    /// Colour of the side.
     #[uniform(0)]
     pub side: Vec4,
     /// −1, vitality, way to death, gashes with four times the steps of the bar; or the facing, for its notch alone; or −2,
@@ -31,7 +53,7 @@ pub(super) struct Ring {
     #[uniform(0)]
     pub state: Vec4,
     /// How far below its middle the bar lies and half its height, in halves of the counter; no height: there is none. Of pips:
-    /// from one to the next, and the width of their quad, in units.
+    /// from one to the next, and the width of their quad, in units. Of the frame: pixels of the screen in a unit, in the third.
     #[uniform(0)]
     pub bar: Vec4,
 }
@@ -108,14 +130,18 @@ const UPON: f32 = 0.25;
 /// So high lies who stands before another on the same square, whatever flies there.
 const IN_FRONT: f32 = 6.5;
 /// So much higher lies who acts, but for vehicles: above what is written on neighbours. Who is carried twice as high.
-const ACTING: f32 = 0.5;
+pub(super) const ACTING: f32 = 0.5;
 
 /// What is drawn under and around counters.
-#[derive(bevy::ecs::system::SystemParam)]
-struct Shapes<'w> {
+#[derive(SystemParam)]
+struct Shapes<'w, 's> {
     rings: ResMut<'w, Assets<Ring>>,
     plates: ResMut<'w, Assets<Plate>>,
+    turns: ResMut<'w, Assets<TurnMark>>,
     headings: Res<'w, Headings>,
+    ui: Res<'w, UiScale>,
+    window: Query<'w, 's, &'static Window, With<PrimaryWindow>>,
+    unit: Local<'s, f32>,
 }
 
 fn sync(
@@ -127,13 +153,15 @@ fn sync(
     mut shapes: Shapes,
     mut roots: Query<(Entity, &mut CounterRoot, &mut Transform)>,
 ) {
-    if !table.is_changed() {
+    let unit = shapes.ui.0 * shapes.window.single().map_or(1.0, Window::scale_factor);
+    if !table.is_changed() && *shapes.unit == unit {
         return;
     }
+    *shapes.unit = unit;
     let Brushes { art, images } = &mut brushes;
-    let Shapes { rings, plates, headings } = &mut shapes;
+    let Shapes { rings, plates, turns, headings, .. } = &mut shapes;
     let hulls = HullArt { art, images, meshes: &mut meshes, plates, headings };
-    let mut kit = Kit { hulls, rings, strip: None };
+    let mut kit = Kit { hulls, rings, turns, around: Around::default() };
     let mut missing: Vec<&Counter> = table.counters.iter().collect();
     for (entity, mut root, mut transform) in &mut roots {
         let Some(n) = missing.iter().position(|c| c.unit == root.0.unit) else {
@@ -144,21 +172,21 @@ fn sync(
         if !motion.moves(counter.unit) {
             transform.translation = centre_of(counter).extend(depth_of(counter));
         }
-        let corner = corner_of_strip(counter, &table.counters);
-        if root.0 != *counter || root.1 != corner {
-            kit.strip = corner;
-            *root = CounterRoot(counter.clone(), corner);
+        let around = Around::of(counter, &table.counters, unit);
+        if root.0 != *counter || root.1 != around {
+            kit.around = around;
+            *root = CounterRoot(counter.clone(), around);
             commands.entity(entity).despawn_children();
             commands.entity(entity).with_children(|parent| kit.dress(parent, counter));
         }
     }
     missing.sort_by_key(|c| c.unit);
     for counter in missing {
-        kit.strip = corner_of_strip(counter, &table.counters);
+        kit.around = Around::of(counter, &table.counters, unit);
         commands
             .spawn((
                 Name::new(format!("unit {}", counter.unit)),
-                CounterRoot(counter.clone(), kit.strip),
+                CounterRoot(counter.clone(), kit.around),
                 Transform::from_translation(centre_of(counter).extend(depth_of(counter))),
                 Visibility::Inherited,
                 Pickable::IGNORE,
@@ -174,8 +202,9 @@ pub(super) const PICTURE: u32 = 256;
 pub(super) struct Kit<'a> {
     pub hulls: HullArt<'a>,
     pub rings: &'a mut Assets<Ring>,
-    /// The corner that the strip lies in, where somebody stands where it always lies.
-    pub strip: Option<Vec2>,
+    pub turns: &'a mut Assets<TurnMark>,
+    /// What the counter is drawn by besides its unit.
+    pub around: Around,
 }
 
 impl Kit<'_> {
@@ -189,7 +218,7 @@ impl Kit<'_> {
     }
 
     /// The figure of a counter in its side's tones, as large as what is drawn of it can be in so much room.
-    fn figure(&mut self, counter: &Counter, room: Vec2) -> Sprite {
+    pub(super) fn figure(&mut self, counter: &Counter, room: Vec2) -> Sprite {
         let HullArt { art, images, .. } = &mut self.hulls;
         let name = art.figure(&counter.art);
         let part = art.filled(&name);
@@ -214,9 +243,13 @@ impl Kit<'_> {
             peg(parent, lift);
         }
         if let Some(hull) = counter.hull.as_ref().filter(|_| !counter.ghost) {
-            self.hulls.dress(parent, counter, hull, lift);
+            self.hulls.dress(parent, counter, hull, (lift, self.around));
             if counter.pose != Pose::Dead {
-                self.trim(parent, counter, foot_of(counter) * SQUARE * 0.5 - 4.0, foot);
+                let half = foot_of(counter) * SQUARE * 0.5;
+                self.trim(parent, counter, half - 4.0, foot);
+                if self.around.acts {
+                    self.turn_mark(parent, counter, half, true);
+                }
             }
             return;
         }
@@ -279,14 +312,12 @@ impl Kit<'_> {
 
         let bar = bar_of(foot);
         let quad = self.hulls.meshes.add(Rectangle::new(foot * 1.25, foot * 1.25));
-        let mut ring = ring_of(counter, bar);
-        if counter.choosable() && !counter.active {
-            // Beneath the card, so that the shape of its side is seen.
-            let frame = self.rings.add(Ring { state: Vec4::X * FRAME, ..ring.clone() });
-            parent.spawn((Mesh2d(quad.clone()), MeshMaterial2d(frame), Transform::from_xyz(0.0, 0.0, 0.05)));
-            ring.side.w = 0.0;
+        // Beneath the card, so that the shape of its side is seen.
+        self.brackets(parent, counter, (foot, 0.05));
+        if self.around.acts {
+            self.turn_mark(parent, counter, Vec2::splat(foot / 2.0), false);
         }
-        let ring = self.rings.add(ring);
+        let ring = self.rings.add(ring_of(counter, bar));
         parent.spawn((Mesh2d(quad.clone()), MeshMaterial2d(ring), Transform::from_xyz(0.0, 0.0, 0.3)));
         if let Some(facing) = counter.facing.filter(|_| !down) {
             let state = Vec4::X * f32::from(facing);
@@ -294,31 +325,6 @@ impl Kit<'_> {
             parent.spawn((Mesh2d(quad), MeshMaterial2d(notch), Transform::from_xyz(0.0, 0.0, 0.47)));
         }
         self.trim(parent, counter, Vec2::splat(foot * 0.46), foot);
-    }
-
-    /// One of the strip of seats of a vehicle: a figure on a slip in its side's colour with its number, who is out of
-    /// action turned over on grey, who acts larger. There is no room for more.
-    fn seated(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, foot: f32) {
-        let foot = if counter.active { foot * ACTOR } else { foot };
-        let out = matches!(counter.pose, Pose::Down | Pose::Dead);
-        let side = theme::side_colour(counter.side);
-        let sheet = if out { OUT_OF_ACTION } else { theme::PAPER };
-        for (colour, share, depth) in [(theme::INK, 1.0, 0.08), (side, 0.95, 0.09), (sheet, 0.83, 0.1)] {
-            let sheet = Sprite::from_color(colour, Vec2::splat(foot * share));
-            parent.spawn((sheet, Transform::from_xyz(0.0, 0.0, depth)));
-        }
-        let turn = match () {
-            () if out => std::f32::consts::PI,
-            () if counter.pose == Pose::Prone => -std::f32::consts::FRAC_PI_2,
-            () if kneels(counter) => KNEELING.0,
-            () => 0.0,
-        };
-        let figure = self.figure(counter, Vec2::splat(foot * WIDTH));
-        parent.spawn((figure, Transform::from_xyz(0.0, 0.0, 0.2).with_rotation(Quat::from_rotation_z(turn))));
-        let ring = self.rings.add(ring_of(counter, Vec4::ZERO));
-        let quad = self.hulls.meshes.add(Rectangle::new(foot * 1.25, foot * 1.25));
-        parent.spawn((Mesh2d(quad), MeshMaterial2d(ring), Transform::from_xyz(0.0, 0.0, 0.3)));
-        seat_number(parent, counter, foot);
     }
 
     /// Where somebody was last seen, and how: the counter as a print on the map, with a question mark.
@@ -339,34 +345,16 @@ impl Kit<'_> {
     }
 }
 
-/// The number of one of a crew, under the seat, where it fits on that and while the vehicle is pointed at.
-fn seat_number(parent: &mut ChildSpawnerCommands, counter: &Counter, foot: f32) {
-    if counter.whole <= 0 {
-        return;
-    }
-    let left = if counter.pose == Pose::Dead { counter.vitality.min(0) } else { counter.vitality };
-    let text = written::number(left);
-    let least = written::NUMBER_LEAST.max((written::width(&text) - 1.0) * SQUARE / foot);
-    let small = Small { foot: SQUARE, least, most: f32::INFINITY };
-    let at = Vec2::new(0.49, -0.64) * foot;
-    let mut slip =
-        written::slip(parent, &text, Pinned { at, by: Vec2::new(1.0, -1.0), small, harm: left <= 0 });
-    let far = counter.at + counter.size.max(UVec2::ONE).as_ivec2() - 1;
-    // Who acts is larger than the others and lies over them, but not over their numbers.
-    let above = Transform::from_translation(at.extend(ABOVE_SEATS));
-    slip.insert((WhenPointed(IRect::from_corners(counter.at, far)), above));
-}
-
 /// Is it still up, though nothing is left of its vitality?
-fn kneels(counter: &Counter) -> bool {
+pub(super) fn kneels(counter: &Counter) -> bool {
     counter.whole > 0 && counter.vitality <= 0
 }
 
 /// How far who kneels leans over, in radians, and sinks, as a share of its square.
-const KNEELING: (f32, f32) = (0.35, 0.14);
+pub(super) const KNEELING: (f32, f32) = (0.35, 0.14);
 
 /// What who is out of action sits on.
-const OUT_OF_ACTION: Color = Color::srgb(0.52, 0.46, 0.40);
+pub(super) const OUT_OF_ACTION: Color = Color::srgb(0.52, 0.46, 0.40);
 
 /// Width of a counter's card, as a share of its square, and how far it stands above the middle of it: the strip lies
 /// below.
@@ -376,9 +364,6 @@ const RAISED: f32 = 0.05;
 pub(super) const WIDTH: f32 = 0.90;
 /// How far above the middle of its square its head ends.
 const HEAD: f32 = 0.48;
-/// How much larger than the others of a crew who acts is drawn, and how far above each of them its number lies.
-const ACTOR: f32 = 1.2;
-const ABOVE_SEATS: f32 = ACTING + 0.40;
 
 /// Where the bar lies on a counter so wide, flush on the strip at its foot.
 fn bar_of(foot: f32) -> Vec4 {
@@ -390,9 +375,6 @@ fn bar_of(foot: f32) -> Vec4 {
 pub(super) fn top_of_bar(foot: f32) -> f32 {
     top_of_strip(foot) + 4.0 * written::unit(foot)
 }
-
-/// What the shader draws with this: the frame alone.
-const FRAME: f32 = -2.0;
 
 /// The parts that ticks make of a bar, where no other steps matter.
 const QUARTERS: u8 = 4;
@@ -420,11 +402,8 @@ fn peg(parent: &mut ChildSpawnerCommands, lift: f32) {
     parent.spawn((ink, Transform::from_translation(foot.extend(0.04))));
 }
 
-fn ring_of(counter: &Counter, bar: Vec4) -> Ring {
-    let Gauge { mut side, full, death, gashes } = Gauge::of(counter);
-    if counter.active && counter.facing == Some(0) {
-        side.w = 3.0;
-    }
+pub(super) fn ring_of(counter: &Counter, bar: Vec4) -> Ring {
+    let Gauge { side, full, death, gashes } = Gauge::of(counter);
     let steps = if counter.steps > 1 { counter.steps } else { QUARTERS };
     let marked = f32::from(gashes) + 4.0 * f32::from(steps);
     Ring { side, state: Vec4::new(-1.0, full, death, marked), bar }
@@ -438,6 +417,18 @@ mod tests {
     fn a_counter_of_two_by_two_stands_between_its_squares() {
         let counter = Counter { at: IVec2::new(1, 1), size: UVec2::splat(2), ..default() };
         assert_eq!(centre_of(&counter), Vec2::new(2.0 * SQUARE, -2.0 * SQUARE));
+    }
+
+    #[test]
+    fn of_a_vehicle_and_who_acts_in_it_only_the_latter_has_the_mark_of_the_turn() {
+        let car = Counter { unit: 1, active: true, hull: Some(Hull::default()), ..default() };
+        let seat = VehicleSeat { n: 0, of: 1, drives: true };
+        let driver = Counter { unit: 2, active: true, seat: Some(seat), ..default() };
+        let all = [car.clone(), driver, Counter { unit: 3, ..default() }];
+        let acts =
+            |all: &[Counter]| all.iter().map(|own| Around::of(own, all, 1.0).acts).collect::<Vec<bool>>();
+        assert_eq!(acts(&all), [false, true, false]);
+        assert_eq!(acts(&[car]), [true], "nobody sits in it");
     }
 
     #[test]

@@ -6,16 +6,23 @@
 #import threat_range::ink::{GOLD, INK, LAMPLIGHT, PAPER, fill, frame_edge, hatch, over, track, trifle}
 
 struct Settings {
-    // the side's colour (linear); w: 1 = active, 2 = may be chosen
+    // the side's colour (linear); w: 1 = active, 2 = may be chosen, 3 = bears who is active
     side: vec4<f32>,
     // vitality 0..1, way to death 0..1, hatch (0..3), 1 = a wreck
     state: vec4<f32>,
     // half width and half length of the plate, and of the quad, in squares
     size: vec4<f32>,
+    // pixels of the screen in a unit
+    screen: vec4<f32>,
 };
 
 @group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> settings: Settings;
 
+// Half the width on the screen of the edge of whose turn it is and its casing, and of any other, in units.
+const RING: vec2<f32> = vec2<f32>(1.75, 1.4);
+const THIN: vec2<f32> = vec2<f32>(1.1, 0.8);
+// The most that a unit measures, in squares: the edge stays on the quad.
+const MOST: f32 = 0.05;
 
 // Distance to a rectangle with round corners, negative inside.
 fn plate(p: vec2<f32>, half: vec2<f32>, round: f32) -> f32 {
@@ -49,17 +56,23 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let half = settings.size.xy;
     let p = (in.uv - 0.5) * 2.0 * settings.size.zw;
     let px = max(fwidth(p.x) + fwidth(p.y), 0.001) * 0.75;
+    // The same however it is turned.
+    let pixel = max(length(vec2<f32>(dpdx(p.x), dpdy(p.x))), 0.001);
+    let unit = min(pixel * max(settings.screen.x, 1.0), MOST);
     let d = plate(p, half, 0.14);
     let turn = around(p, half);
     var out = vec4<f32>(0.0);
     let wreck = state.w > 0.5;
 
-    // Whose turn it is: an edge of lamplight. May be chosen: pieces of gold.
+    // Whose turn it is: a thick edge of lamplight around it; of who only bears that one a thin one. May be chosen: thin pieces
+    // of gold. They are as wide on the screen at every zoom.
     if (side.w > 0.5) {
+        let chosen = side.w > 1.5 && side.w < 2.5;
         let pieces = floor((half.x + half.y) * 8.0);
-        let gap = select(1.0, step(0.35, fract(turn * pieces)), side.w > 1.5);
-        let colour = select(LAMPLIGHT, GOLD, side.w > 1.5);
-        out = frame_edge(out, colour, abs(d - 0.035) - 0.032, 0.018, gap, px);
+        let gap = select(1.0, step(0.35, fract(turn * pieces)), chosen);
+        let colour = select(LAMPLIGHT, GOLD, chosen);
+        let wide = select(THIN, RING, side.w < 1.5) * unit;
+        out = frame_edge(out, colour, abs(d - wide.x) - wide.x, wide.y, gap, px);
     }
 
     // The plate itself: faint paper, hatched.

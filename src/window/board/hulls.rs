@@ -2,9 +2,9 @@
 //!
 //! While they move, `motion` sets where they stand; badges and tabs are those of all counters.
 
-use std::f32::consts::{FRAC_PI_4, PI, TAU};
+use std::f32::consts::{FRAC_1_SQRT_2, FRAC_PI_4, PI, TAU};
 
-use super::prelude::*;
+use super::{counters::Around, prelude::*};
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "hull.wgsl");
@@ -16,7 +16,7 @@ pub(super) fn plugin(app: &mut App) {
 /// The plate under a vehicle.
 #[derive(Asset, AsBindGroup, TypePath, Clone, Debug)]
 pub struct Plate {
-    /// Colour of the side; 1 = active, 2 = may be chosen.
+    /// Colour of the side; 1 = active, 2 = may be chosen, 3 = bears who is active.
     #[uniform(0)]
     side: Vec4,
     /// Vitality, way to death, hatch, wreck.
@@ -25,6 +25,9 @@ pub struct Plate {
     /// Half width and length of the plate, then of the quad, in squares.
     #[uniform(0)]
     size: Vec4,
+    /// Pixels of the screen in a unit.
+    #[uniform(0)]
+    screen: Vec4,
 }
 
 drawn_with!(Plate, "hull.wgsl");
@@ -152,7 +155,13 @@ impl HullArt<'_> {
     }
 
     /// Draws a vehicle. `lift` is how far it stands above its shadow, in pixels of the map.
-    pub fn dress(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, hull: &Hull, lift: f32) {
+    pub fn dress(
+        &mut self,
+        parent: &mut ChildSpawnerCommands,
+        counter: &Counter,
+        hull: &Hull,
+        (lift, around): (f32, Around),
+    ) {
         let own = hull.size.max(UVec2::ONE).as_vec2();
         let fit = own * SQUARE * 0.94;
         let name = format!("vehicles/{}", counter.art);
@@ -165,7 +174,7 @@ impl HullArt<'_> {
         let shadow = self.drawing(&name, fit, Color::srgba(0.0, 0.0, 0.0, 0.38));
         parent.spawn((shadow, turning, Transform::from_xyz(lift * 0.6, -lift, 0.0).with_rotation(rotation)));
         let quad = self.meshes.add(Rectangle::from_size((own + 2.0 * ROOM) * SQUARE));
-        let plate = self.plates.add(plate(counter, own, wreck));
+        let plate = self.plates.add(plate(counter, around, own, wreck));
         parent.spawn((
             Mesh2d(quad),
             MeshMaterial2d(plate),
@@ -240,14 +249,29 @@ fn plumes(damage: u8, own: Vec2) -> Vec<(Vec2, f32, f32)> {
     }
 }
 
-fn plate(counter: &Counter, own: Vec2, wreck: bool) -> Plate {
-    let Gauge { side, full, death, .. } = Gauge::of(counter);
+fn plate(counter: &Counter, around: Around, own: Vec2, wreck: bool) -> Plate {
+    let Gauge { mut side, full, death, .. } = Gauge::of(counter);
+    if counter.active && !around.acts {
+        side.w = 3.0;
+    }
     let half = own * 0.5 - 0.02;
     Plate {
         side,
         state: Vec4::new(full, death, (counter.side % 4) as f32, f32::from(u8::from(wreck))),
         size: half.extend(own.x * 0.5 + ROOM).extend(own.y * 0.5 + ROOM),
+        screen: Vec4::X * around.unit,
     }
+}
+
+/// Of a vehicle that stands askew the middle of the side that looks into a corner (right and up being positive), from its
+/// middle, in pixels of the map.
+pub fn askew(counter: &Counter, corner: Vec2) -> Option<Vec2> {
+    let own = counter.hull?.size.max(UVec2::ONE).as_vec2();
+    let facing = counter.facing.filter(|facing| facing % 2 == 1)?;
+    // Its ends look up right and down left, or into the other two corners.
+    let rising = facing % 4 == 1;
+    let long = if rising == (corner.x * corner.y > 0.0) { own.y } else { own.x };
+    Some(corner * (long / 2.0 * FRAC_1_SQRT_2 * SQUARE))
 }
 
 /// Width of a seat, and how far the strip of seats stands out over the edge of the vehicle, in squares.
@@ -290,6 +314,19 @@ mod tests {
     fn only_what_falls_apart_smokes() {
         let own = Vec2::new(2.0, 3.0);
         assert!(plumes(1, own).is_empty() && plumes(2, own).len() < plumes(3, own).len());
+    }
+
+    #[test]
+    fn the_sides_of_a_vehicle_that_stands_askew_lie_nearer_than_the_corners_of_its_squares() {
+        let hull = Hull { size: UVec2::new(2, 4), ..default() };
+        let own = |facing| Counter { facing: Some(facing), hull: Some(hull), ..default() };
+        let away =
+            |facing, x, y| askew(&own(facing), Vec2::new(x, y)).map(|at| (at.length() / SQUARE).round());
+        assert_eq!([1, 5].map(|facing| away(facing, 1.0, 1.0)), [Some(2.0); 2], "its ends");
+        assert_eq!([1, 5].map(|facing| away(facing, -1.0, 1.0)), [Some(1.0); 2], "its flanks");
+        assert_eq!([3, 7].map(|facing| away(facing, 1.0, 1.0)), [Some(1.0); 2]);
+        assert_eq!(away(2, 1.0, 1.0), None, "it stands straight");
+        assert!(askew(&own(7), Vec2::ONE).is_some_and(|at| at.x > 0.0 && at.y > 0.0));
     }
 
     fn taken(n: u32, of: u32) -> VehicleSeat {

@@ -140,7 +140,7 @@ const TINY: usize = 2;
 /// Bytes of a texel: four numbers of two each.
 const TEXEL: usize = 8;
 
-/// The data texture: the lower marks, directions of the path with the dot of foes and the walled sides above them,
+/// The data texture: the lower marks, directions of the path with the triangle of foes and the walled sides above them,
 /// height with the upper marks above it, ticks with the increment, or how many can attack, above them.
 fn texels(table: &Table, kept: &mut Kept) -> Vec<u8> {
     let size = table.board.size;

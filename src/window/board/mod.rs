@@ -22,8 +22,10 @@ mod pips;
 mod prelude;
 mod props;
 mod scene;
+mod seats;
 mod sheets;
 mod tabletop;
+mod turn;
 mod walls;
 mod written;
 
@@ -79,6 +81,7 @@ pub fn plugin(app: &mut App) {
         air::plugin,
         counters::plugin,
         hulls::plugin,
+        turn::plugin,
         holds::plugin,
     ));
 }

@@ -54,9 +54,14 @@ const REACHED: vec3<f32> = vec3<f32>(0.62, 0.33, 0.01);
 const REACHED_DEEP: vec3<f32> = vec3<f32>(0.06, 0.30, 0.62);
 const TINT_DEEP: f32 = 0.08;
 const THIN: f32 = 0.6;
+// How strong the sheet is that shields cover the map with, and how much stronger along its edge.
+const COVER: f32 = 0.17;
+const COVER_EDGE: f32 = 0.16;
 // How pale the rim of hatching and dots is, so that they show on every ground, and how strong their ink is.
 const BED: f32 = 0.50;
 const SIGN: f32 = 0.90;
+// Half the width of a dot where a shot is unlikely, and with its rim, in squares: the faintest sign of the threat.
+const DOT: vec2<f32> = vec2<f32>(0.034, 0.054);
 // What foes can attack in their coming turns: its hue, how strong its tint is (the second once it has been asked for), how
 // wide its line is on the screen, in units, and along walls, and half the width and the height
 // of a tooth of it, in squares.
@@ -206,14 +211,13 @@ fn direction(n: u32) -> vec2<f32> {
     return d / max(abs(d.x), abs(d.y));
 }
 
-// Lays what the shields of a side cover over what is there: a tint, and cased strokes in the colour of that side within its
-// border, so that it may end where reach ends. `line.x` is how far a point lies off them, `line.y` runs across them.
-fn covered(below: vec4<f32>, side: vec3<f32>, line: vec2<f32>, bold: f32, unit: f32, px: f32) -> vec4<f32> {
-    let rim = abs(line.x);
-    let strokes = step(0.35, fract(line.y * 2.0));
-    var out = over(below, side, TINT);
-    out = over(out, CHALK, 0.90 * strokes * stroke(rim, width(0.060, 2.6, unit) * bold, px));
-    out = over(out, side, strokes * stroke(rim, width(0.036, 1.6, unit) * bold, px));
+// Lays what the shields of a side cover over what is there: a sheet in the colour of that side, deeper along its edge, that
+// ends within its border, so that it is seen where reach ends there. `line` is how far a point lies within its edge.
+fn covered(below: vec4<f32>, side: vec3<f32>, line: f32, bold: f32, unit: f32, px: f32) -> vec4<f32> {
+    let rim = abs(line);
+    var out = over(below, side, (COVER + COVER_EDGE * glow(max(line, 0.0))) * fill(-line, px));
+    out = over(out, CHALK, 0.90 * stroke(rim, width(0.036, 1.6, unit) * bold, px));
+    out = over(out, side, stroke(rim, width(0.018, 0.8, unit) * bold, px));
     return out;
 }
 
@@ -249,6 +253,11 @@ fn along_hatch(p: vec2<f32>, kind: f32) -> f32 {
 fn dots(p: vec2<f32>, many: f32) -> f32 {
     let q = p * many;
     return length(fract(vec2<f32>(q.x + 0.5 * floor(q.y), q.y)) - 0.5) / many;
+}
+
+// Distance to a triangle that points up, whose sides lie so far from its middle, negative inside.
+fn triangle(q: vec2<f32>, half: f32) -> f32 {
+    return max(q.y, 0.866 * abs(q.x) - 0.5 * q.y) - half;
 }
 
 // Distance to the bearings that are pencilled on a sheet of which nothing is known: eight from each of the roses, which
@@ -341,8 +350,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
             let beads = step(0.5, fract((p.x + p.y) * 6.0));
             if ((marks & STRIKE) == 0u) {
                 let dot_at = dots(p, 2.0);
-                out = over(out, CHALK, BED * fade * stroke(dot_at, 0.080, px));
-                out = over(out, ink, SIGN * fade * stroke(dot_at, 0.054, px));
+                out = over(out, CHALK, BED * fade * stroke(dot_at, DOT.y, px));
+                out = over(out, ink, SIGN * fade * stroke(dot_at, DOT.x, px));
             }
             out = over(out, CHALK, 0.8 * beads * stroke(d, width(0.045, 1.8, unit) * bold, px));
             out = over(out, ink, beads * stroke(d, width(0.026, 1.0, unit) * bold, px));
@@ -371,15 +380,12 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, INK, 0.9 * stroke(d, width(0.045, 1.5, unit), px) * grain);
     }
 
-    // Covered by shields of one side, and of another: farther within and slanted the other way, so that both are seen
-    // where they meet.
+    // Covered by shields of one side, and of another: farther within, so that both are seen where they meet.
     if ((marks & COVERED) != 0u) {
-        let line = vec2<f32>(to_border(near, f, COVERED) - 0.15, p.x - p.y);
-        out = covered(out, settings.sides[1].rgb, line, bold, unit, px);
+        out = covered(out, settings.sides[1].rgb, to_border(near, f, COVERED) - 0.12, bold, unit, px);
     }
     if ((marks & COVERED_TOO) != 0u) {
-        let line = vec2<f32>(to_border(near, f, COVERED_TOO) - 0.28, p.x + p.y);
-        out = covered(out, settings.sides[2].rgb, line, bold, unit, px);
+        out = covered(out, settings.sides[2].rgb, to_border(near, f, COVERED_TOO) - 0.24, bold, unit, px);
     }
 
     // Reach: a tint inside a cased outline; farther reach is dashed. A contour where another increment begins.
@@ -452,11 +458,12 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, HARM, stroke(d, 0.026, px));
     }
 
-    // May be chosen: the corners of a gold frame; where somebody stands a whole one around them.
+    // May be chosen: the corners of a gold frame. Who stands there and may be chosen has them around the counter; anybody
+    // else whom a question is about has a thin whole one.
     if ((marks & TARGET_MARK) != 0u && (here.a & 128u) != 0u) {
-        let rim = abs(to_border(near, f, TARGET_MARK) - 0.035);
-        out = over(out, INK, 0.75 * stroke(rim, width(0.045, 2.2, unit) * bold, px));
-        out = over(out, GOLD, stroke(rim, width(0.027, 1.2, unit) * bold, px));
+        let rim = abs(to_border(near, f, TARGET_MARK) - 1.2 * unit);
+        out = over(out, INK, 0.75 * stroke(rim, 2.2 * unit * bold, px));
+        out = over(out, GOLD, stroke(rim, 1.2 * unit * bold, px));
     } else if ((marks & TARGET_MARK) != 0u) {
         let q = abs(f - 0.5);
         let frame = abs(max(q.x, q.y) - 0.42);
@@ -477,13 +484,13 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, GOLD, stroke(d, width(0.045, 1.4, unit) * bold, px));
     }
 
-    // Where foes can attack, of the square at the pointer and those along the way: a dot, cased, on the path in the middle of
-    // the square; beside the path in the upper right corner.
+    // Where foes can attack, of the square at the pointer and those along the way: a red triangle, cased, on the path in the
+    // middle of the square; beside the path in the upper right corner.
     if ((here.g & 256u) != 0u) {
         // Near it does not grow with the map.
         let size = min(1.0, 64.0 * unit);
         let corner = vec2<f32>(1.0, 0.0) + size * vec2<f32>(-0.14, 0.14);
-        let spot = length(f - select(corner, vec2<f32>(0.5), (here.g & 255u) != 0u)) - 0.060 * size;
+        let spot = triangle(f - select(corner, vec2<f32>(0.5), (here.g & 255u) != 0u), 0.060 * size);
         out = over(out, CHALK, 0.9 * fade * stroke(spot, max(0.024, unit), px));
         out = over(out, HARM, fade * stroke(spot, 0.0, px));
     }

@@ -4,6 +4,7 @@
 
 use super::{
     counters::{Kit, Ring, depth_of, foot_of},
+    hulls::askew,
     prelude::*,
     written::{self, Pinned, Small},
 };
@@ -30,25 +31,28 @@ impl Kit<'_> {
         }
         let harm = !text.is_empty() && counter.vitality <= 0;
         let needed = width(&kinds) + RIM + APART + numbered;
-        let size = Vec2::new(across.filter(|_| self.strip.is_none()).unwrap_or(needed), HEIGHT);
+        let size = Vec2::new(across.filter(|_| self.around.strip.is_none()).unwrap_or(needed), HEIGHT);
         let (at, by, least) = if on_it {
             let foot_of_it = BOTTOM * foot + written::unit(foot);
             let least = LEAST * foot / SQUARE;
             // Where the strip would be wider than the counter there is the number alone.
             let small = Small { foot, least: written::NUMBER_LEAST, most: least };
-            let by = self.strip.unwrap_or(Vec2::new(1.0, -1.0));
+            let by = self.around.strip.unwrap_or(Vec2::new(1.0, -1.0));
             let at = Vec2::new(0.49 * foot * by.x, if by.y < 0.0 { foot_of_it } else { -foot_of_it });
             if !text.is_empty() {
                 written::slip(parent, &text, Pinned { at, by, small, harm });
             }
-            match self.strip {
+            match self.around.strip {
                 Some(_) => (at, by, least),
                 None => (Vec2::new(0.0, foot_of_it), Vec2::NEG_Y, least),
             }
         } else {
-            let lies = self.strip.unwrap_or(Vec2::ONE);
-            let at = (corner + Vec2::Y * OUTSIDE) * lies;
-            (at, lies * Vec2::new(1.0, -1.0), written::NUMBER_LEAST)
+            let lies = self.around.strip.unwrap_or(Vec2::ONE);
+            let (at, by) = match askew(counter, lies) {
+                Some(side) => (side + OUTSIDE * lies, -lies),
+                None => ((corner + Vec2::Y * OUTSIDE) * lies, lies * Vec2::new(1.0, -1.0)),
+            };
+            (at, by, written::NUMBER_LEAST)
         };
         let middle = -by * size / 2.0;
         let small = Small { foot, least, most: f32::INFINITY };
@@ -118,7 +122,8 @@ pub(super) fn corner_of_strip(counter: &Counter, all: &[Counter]) -> Option<Vec2
     std::iter::once(None).chain(corners).find(free).flatten()
 }
 
-/// About what the strip of a counter takes of the map: across its foot or above it at the right, or in a corner.
+/// About what the strip of a counter takes of the map: across its foot or above it at the right, or in a corner; of a vehicle
+/// that stands askew beside it.
 fn strip_of(counter: &Counter, lies: Option<Vec2>) -> Rect {
     let (area, foot) = (area_of(counter), foot_of(counter).min_element() * SQUARE);
     let size = Vec2::new(NEEDED, HEIGHT + 2.0) * written::unit(foot);
@@ -130,15 +135,16 @@ fn strip_of(counter: &Counter, lies: Option<Vec2>) -> Rect {
         }
         (true, Some(lies)) => (half - size / 2.0) * lies,
         (false, lies) => {
+            let lies = lies.unwrap_or(Vec2::ONE);
             let out = Vec2::new(half.x - size.x / 2.0, half.y + OUTSIDE + size.y / 2.0);
-            out * lies.unwrap_or(Vec2::ONE)
+            askew(counter, lies).map_or(out * lies, |side| side + (OUTSIDE + size / 2.0) * lies)
         }
     };
     Rect::from_center_size(middle + at, size)
 }
 
 /// What a counter takes of the map with its strip, where a unit of the screen is so many pixels of it: that of a vehicle
-/// lies outside it, above it or below.
+/// lies outside it, above it, below or beside it.
 pub fn with_strip(own: &Counter, all: &[Counter], unit: f32) -> Rect {
     let area = area_of(own);
     if own.hull.is_none() {
@@ -147,6 +153,7 @@ pub fn with_strip(own: &Counter, all: &[Counter], unit: f32) -> Rect {
     let foot = foot_of(own).min_element() * SQUARE;
     let strip = Vec2::Y * (OUTSIDE + written::tall(foot, unit) * unit);
     match corner_of_strip(own, all) {
+        lies if askew(own, Vec2::ONE).is_some() => area.union(strip_of(own, lies)),
         Some(lies) if lies.y < 0.0 => Rect { min: area.min - strip, ..area },
         _ => Rect { max: area.max + strip, ..area },
     }
@@ -305,6 +312,17 @@ mod tests {
         let acting = Counter { unit: 2, at: at(4, 1), active: true, ..default() };
         assert_eq!(corner_of_strip(&car, &[]), None);
         assert_eq!(corner_of_strip(&car, &[acting]), Some(Vec2::new(-1.0, 1.0)));
+    }
+
+    #[test]
+    fn the_strip_of_a_vehicle_that_stands_askew_lies_beside_it() {
+        let hull = Some(Hull { size: UVec2::new(3, 5), ..default() });
+        let ship = Counter { size: UVec2::new(3, 5), facing: Some(7), hull, ..default() };
+        let (strip, middle) = (strip_of(&ship, None), area_of(&ship).center());
+        let corner = Vec2::new(strip.min.x, strip.min.y) - middle;
+        let off = corner.dot(Vec2::ONE.normalize()) - 1.5 * SQUARE;
+        assert!((0.0..12.0).contains(&off), "it touches its flank: {off}");
+        assert!(with_strip(&ship, &[], 1.0).contains(strip.max));
     }
 
     #[test]

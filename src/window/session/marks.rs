@@ -358,13 +358,15 @@ impl Sheet<'_, '_> {
         }
     }
 
-    /// Whom the unit may choose; of the one that is pointed at what it would come to, and the way there.
+    /// Whom the unit may choose whose counter does not tell it; of the one pointed at what it would come to, the way there.
     fn lay_targets(&mut self) {
         let ground = self.ground;
         let facts = ground.facts;
         for OpenTarget { id, order: chosen, .. } in &ground.open.targets {
             let Some(target) = facts.unit(*id) else { continue };
-            self.put_all(target.place.area.squares(), mark::TARGET);
+            if show::lies(facts, target) == Pose::Dead {
+                self.put_all(target.place.area.squares(), mark::TARGET);
+            }
             // Of a vehicle and its riders only one.
             let aimed = ground.aimed == Some(target.id());
             let Some(unit) = ground.unit.filter(|_| aimed) else { continue };
@@ -392,7 +394,6 @@ impl Sheet<'_, '_> {
         let Some(stake) = self.ground.stake else { return };
         let known = |id| facts.unit(id).filter(|own| facts.present(own));
         let Some(to) = known(stake.to) else { return };
-        self.put_all(to.place.area.squares(), mark::TARGET);
         self.laid.target = Some(self.ground.play.number(to.id()));
         if let Some(by) = known(stake.by) {
             // Whose turn it is has a frame of its own.
@@ -433,7 +434,7 @@ impl Sheet<'_, '_> {
             if let Some(own) = ground.unit.filter(|_| !ground.threat && self.laid.path.is_empty()) {
                 self.laid.danger = danger.labels(ground.facts, &self.laid.marks, own);
             }
-            self.laid.threats = signs::dots(ground.facts, &counts, &self.laid.marks, &way);
+            self.laid.threats = signs::triangles(ground.facts, &counts, &self.laid.marks, &way);
             if ground.threat {
                 let signs = Signs::find(ground.facts, threat, ground.fog);
                 Signs::lay(ground.facts, threat, &mut self.laid.marks);

@@ -202,3 +202,19 @@ fn nothing_of_a_turn_is_drawn_once_others_act() {
     game.step();
     assert!(!drawn(&game));
 }
+
+#[test]
+fn who_may_be_chosen_is_marked_on_the_counter_and_not_once_more_on_the_map() {
+    let mut found = 0;
+    for scenario in ["lamps_before_coldwall", "giant_at_the_croft", "quarrel_at_the_stones"] {
+        let mut game = TestGame::of(&library(), scenario, 5, false);
+        game.until_a_full_hand();
+        let Table { counters, overlay, board, .. } = &game.table;
+        for own in counters.iter().filter(|own| own.choosable() && own.pose != Pose::Dead) {
+            let n = own.at.y as usize * board.size.x as usize + own.at.x as usize;
+            assert_eq!(overlay.marks[n] & mark::TARGET, 0, "{scenario}: {}", own.name);
+            found += 1;
+        }
+    }
+    assert!(found > 0, "somebody may be chosen");
+}

@@ -154,7 +154,7 @@ pub fn no_reaction_left(facts: &Facts, unit: &UnitState) -> bool {
 }
 
 /// How a unit is drawn: whoever is down is turned over, as in the ribbon.
-fn lies(facts: &Facts, unit: &UnitState) -> Pose {
+pub fn lies(facts: &Facts, unit: &UnitState) -> Pose {
     match pose(facts.posture(unit)) {
         Pose::Dead => Pose::Dead,
         _ if pick::down(facts, unit) => Pose::Down,

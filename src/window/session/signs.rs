@@ -201,9 +201,9 @@ const LABELLED: usize = 4;
 /// How many parts are labelled at most on which equally many can attack.
 const COUNTED: usize = 2;
 
-/// Of the squares on which so many can attack those that bear a dot, row by row: those on a way, but neither where nobody
+/// Of the squares on which so many can attack those that bear a triangle, row by row: those on a way, but neither where nobody
 /// can stand nor under counters.
-pub fn dots(facts: &Facts, counts: &[u8], marks: &[u32], way: &[Square]) -> Vec<u8> {
+pub fn triangles(facts: &Facts, counts: &[u8], marks: &[u32], way: &[Square]) -> Vec<u8> {
     let closed = Closed::find(facts);
     let bears = |((square, n), marks): ((Square, &u8), &u32)| {
         let shown = *n > 0 && way.contains(&square) && !closed.holds(square, *marks);

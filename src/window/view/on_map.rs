@@ -225,7 +225,7 @@ pub mod mark {
     pub const PROVOKES: u32 = 4;
     /// A foe can strike there from where it stands: dense hatching.
     pub const THREAT: u32 = 8;
-    /// May be chosen: a gold frame.
+    /// May be chosen: the corners of a gold frame.
     pub const TARGET: u32 = 16;
     /// Out of sight: darker.
     pub const DARK: u32 = 32;
@@ -239,7 +239,7 @@ pub mod mark {
     pub const DANGER: u32 = 512;
     /// All who threaten it have no reaction left: the hatching is lighter.
     pub const SPENT: u32 = 1024;
-    /// A shield of low precision covers it: a tint and strokes along its border, in its side's colour.
+    /// A shield of low precision covers it: a sheet in its side's colour.
     pub const COVERED: u32 = 2048;
     /// A foe can shoot there from where it stands, and is likely to miss: stippled within a beaded edge.
     pub const FAR_SHOT: u32 = 4096;
@@ -258,7 +258,7 @@ pub struct Overlay {
     pub marks: Vec<u32>,
     /// For each square, row by row, the increment in which it is reached, from 1; 0: it is not. Empty: none weighs.
     pub increments: Vec<u8>,
-    /// For each square, row by row, 1 where foes can soon attack, a red dot; else 0. Empty: none.
+    /// For each square, row by row, 1 where foes can soon attack, a red triangle; else 0. Empty: none.
     pub threats: Vec<u8>,
     /// The path laid out, from the unit's square on.
     pub path: Vec<At>,

@@ -142,14 +142,14 @@ impl BattleController {
         if let Some(awaits) = self.awaits(facts, unit, chosen) {
             lines.push(SideLine { harm: true, ..line(awaits, "") });
         }
-        lines.extend(self.dots_line(&chosen.args.path));
+        lines.extend(self.triangles_line(&chosen.args.path));
         lines
     }
 
-    /// What the red dots on a way are; none where it has none.
-    pub(super) fn dots_line(&self, way: &[Square]) -> Option<SideLine> {
+    /// What the red triangles on a way are; none where it has none.
+    pub(super) fn triangles_line(&self, way: &[Square]) -> Option<SideLine> {
         let threat = self.open.threat.as_ref()?;
-        way.iter().any(|at| threat.attackers(*at) > 0).then(|| line(say!("line-dots"), ""))
+        way.iter().any(|at| threat.attackers(*at) > 0).then(|| line(say!("line-triangles"), ""))
     }
 }
 

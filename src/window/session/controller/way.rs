@@ -161,7 +161,7 @@ impl BattleController {
                 card.lines.push(preview::opening_line(&foe.identity.name));
             }
         }
-        card.lines.extend(self.dots_line(path));
+        card.lines.extend(self.triangles_line(path));
     }
 
     fn way_hint(&mut self) {
