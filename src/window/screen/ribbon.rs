@@ -190,8 +190,8 @@ fn draw(
             // What few slots leave is the goal's, else the buttons'.
             let rest = left - next::wide(shown, &later);
             let free = rest - one_line(&room) - 2.0 * GAP_3;
-            let goal = say!("ribbon-goal", goal = &table.goal);
-            let goal = letters::lines(&goal, free - 2.0 * GAP_2);
+            let told = say!("ribbon-goal", goal = &table.goal);
+            let goal = letters::lines(&told, free - 2.0 * GAP_2);
             let whole = !table.goal.is_empty() && goal.len() <= GOAL.1;
             let written = free >= GOAL.0 && hidden == 0 && whole;
             draw_heading(strip, ribbon, if written { "" } else { table.goal.as_str() });
@@ -213,7 +213,7 @@ fn draw(
                     .with_child(NAME.line(format!("+{hidden}")));
             }
             if written {
-                draw_goal(strip, &goal, free);
+                draw_goal(strip, &goal, told, free);
             }
             strip.space();
             draw_buttons(strip, &table, &room, if written { rest - free } else { rest });
@@ -221,11 +221,12 @@ fn draw(
     });
 }
 
-/// What to do to win, whole; the menu that it opens says more.
-fn draw_goal(strip: Sheet, lines: &[String], wide: f32) {
+/// What to do to win, whole, also where it is pointed at; the menu that it opens says more.
+fn draw_goal(strip: Sheet, lines: &[String], told: String, wide: f32) {
     let node = Node { width: px(wide), align_items: AlignItems::Center, ..Node::default().pad(GAP_2, 0.0) };
     strip
         .button("Goal", ButtonLook::Bare, Intent::Open(Page::Pause), node.fixed())
+        .insert(Tip::new(told))
         .with_child(PLAIN.line(lines.join("\n")));
 }
 

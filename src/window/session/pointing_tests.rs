@@ -174,3 +174,16 @@ fn nothing_of_a_turn_is_drawn_once_others_act() {
     game.step();
     assert!(!drawn(&game));
 }
+
+#[test]
+fn what_to_do_now_is_not_told_while_it_is_done() {
+    let mut game = TestGame::settled("first_blood", 5);
+    game.obey(&Intent::Seen);
+    assert!(!game.table.hint.is_empty(), "in one's own turn");
+    game.act();
+    assert_eq!(game.table.hint, "");
+    game.settle();
+    game.obey(&Intent::Auto(1));
+    game.step();
+    assert_eq!(game.table.hint, "");
+}
