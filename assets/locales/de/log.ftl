@@ -185,6 +185,7 @@ log-now-of = { $n } von { $most }
 log-declined = { $unit } reagiert nicht auf { $about }
 log-declined-could = { $unit } reagiert nicht auf { $about } (möglich: { $with })
 log-unasked = { $unit } reagiert ungefragt nicht auf { $about }: { $with } würde nur { $saved } sparen
+log-unasked-no-help = { $unit } reagiert ungefragt nicht auf { $about }: Keine Reaktion würde helfen
 log-stood = { $unit } reagiert nicht auf { $about } (feste Vorgabe; möglich: { $with })
 log-lifted = { $unit }: { $degrees } Grade statt eines Schadenswürfels mit { $shows }
 log-chooses = { $unit } wählt: { $with }

@@ -15,6 +15,7 @@ tell-why = { $told }. { $why }
 tell-spent = { $unit } hat keine Reaktion übrig
 tell-unable = { $unit } kann nicht reagieren: { $why }
 tell-unasked = { $unit }: { $with } würde nur { $saved } sparen
+tell-no-help = { $unit }: Keine Reaktion würde helfen
 tell-falls = { $unit }: { $condition }
 tell-manoeuvre = { $act ->
         [trip] { $unit } bringt { $target } zu Fall

@@ -15,6 +15,7 @@ tell-why = { $told }. { $why }
 tell-spent = { $unit } has no reaction left
 tell-unable = { $unit } can't react: { $why }
 tell-unasked = { $unit }: { $with } would save only { $saved }
+tell-no-help = { $unit }: no reaction would help
 tell-falls = { $unit } is { $condition }
 tell-manoeuvre = { $act ->
         [trip] { $unit } trips { $target }
