@@ -278,6 +278,7 @@ pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
         active: facts.turn == Some(unit.id()),
         acted: acted(unit),
         out: pick::down(facts, unit),
+        failing: pick::failing(facts, unit),
         round_ends: n == last,
     };
     let all = |ids: &[UnitId]| -> Vec<RibbonSlot> {
