@@ -4,7 +4,7 @@ mod lit;
 mod named;
 mod next;
 
-use self::named::{least, widths, with_names};
+use self::named::{least, widths};
 use super::{RibbonPanel, letters, token::token};
 use crate::window::pen::*;
 
@@ -88,21 +88,12 @@ pub(super) fn short<'a>(name: &'a str, all: &[RibbonSlot]) -> &'a str {
 }
 
 /// What a unit may be called where there is less and less room, with its whole name if so: its short name, the last word
-/// of it.
+/// of it, which may stand after a hyphen.
 fn names(slot: &RibbonSlot, short: &str, whole: bool) -> Vec<String> {
-    let last = slot.name.rsplit(' ').next().filter(|last| last.len() < short.len());
+    let last = slot.name.rsplit([' ', '-']).next();
+    let last = last.filter(|last| !last.is_empty() && last.len() < short.len());
     let whole = whole.then_some(slot.name.as_str());
     whole.into_iter().chain([short]).chain(last).map(str::to_owned).collect()
-}
-
-/// Holds the place of a name that has no room.
-const BLANK: &str = "\u{a0}";
-
-/// What stands under a counter where there is so much room, and how large: the first of these names that has room, else
-/// nothing, since the picture is told from the others without a piece of a name.
-fn written(names: &[String], room: f32) -> (String, f32) {
-    let (name, size) = letters::fitting(names, room);
-    if names.contains(&name) { (name, size) } else { (BLANK.to_owned(), size) }
 }
 
 /// The first word of a name that is none of these titles, or all of it.
@@ -180,7 +171,6 @@ fn draw(
             let named_under = |slot: &RibbonSlot| !room.folded && (wide >= NARROW || slot.expected.is_none());
             let under = ribbon.slots.iter().all(named_under);
             let wides = if under { widths(&ribbon.slots, wide, spare) } else { vec![wide; count] };
-            let most = if under { with_names(&ribbon.slots, &wides, (first, most)) } else { most };
             let hidden = count.saturating_sub(first + most);
             let drawn = named + wides.iter().skip(first).take(most).sum::<f32>();
             let left = room.window.x - HEADING - AROUND - drawn;
@@ -342,7 +332,7 @@ fn draw_slot(
             });
             if !under.is_empty() {
                 // It may stand over the edge, which only the acting one has, up to the next name.
-                let (name, size) = written(&names(slot, short, false), wide - GAP);
+                let (name, size) = letters::fitting(&names(slot, short, false), wide - GAP);
                 cell.line(SOFT.ink(theme::side_ink(slot.side)).size(size), name)
                     .insert(LineHeight::Px(theme::SMALL));
             }
@@ -406,9 +396,15 @@ mod tests {
         let marsden = name("Captain Marsden Low");
         assert_eq!(names(&marsden, "Marsden", true), ["Captain Marsden Low", "Marsden", "Low"]);
         assert_eq!(names(&marsden, "Low", false), ["Low"]);
-        let narrow = |name: &str| written(&[name.to_owned()], SLOT.0 - GAP).0;
-        assert_eq!(["Una", "Petra", "Pennyfeather"].map(narrow), ["Una", "Petra", BLANK]);
-        assert_eq!(written(&names(&name("Number Nine"), "Number", false), SLOT.0 - GAP).0, "Nine");
+        let narrow = |whole: &str, short: &str| {
+            letters::fitting(&names(&name(whole), short, false), SLOT.0 - GAP).0
+        };
+        assert_eq!(["Una", "Petra"].map(|name| narrow(name, name)), ["Una", "Petra"]);
+        let cut = narrow("Pennyfeather", "Pennyfeather");
+        assert!(cut.starts_with("Pe") && cut.ends_with('…'), "no slot is without a name: {cut}");
+        assert_eq!(narrow("Number Nine", "Number"), "Nine");
+        let barrels = name("Both-Barrels");
+        assert_eq!(letters::fitting(&names(&barrels, "Both-Barrels", false), NARROW - GAP).0, "Barrels");
         let untitled = |name| untitled(name, "Sly|Master");
         assert_eq!(
             ["Sly Wenna", "Master Maro", "Sly", "Jem Oakes"].map(untitled),

@@ -1,6 +1,6 @@
 //! The tail of the ribbon: who acts when in the next round, in whole counters with their names, then how many more.
 
-use super::{ACTED, Slot, least, names, short, written};
+use super::{ACTED, Slot, least, letters, names, short};
 use crate::window::{pen::*, screen::token::token};
 
 /// Width of a counter with its gap, where its name needs no more.
@@ -68,7 +68,7 @@ fn draw_counter(
                 .insert(LineHeight::Px(theme::SMALL));
             if !folded {
                 let names = names(slot, short(&slot.name, &ribbon.slots), false);
-                let (name, size) = written(&names, wide - GAP);
+                let (name, size) = letters::fitting(&names, wide - GAP);
                 cell.line(SOFT.ink(theme::side_ink(slot.side)).size(size), name)
                     .insert(LineHeight::Px(theme::SMALL));
             }
@@ -100,7 +100,7 @@ mod tests {
         let ribbon =
             Ribbon { next: ["Una", "Grumm", "Pennyfeather"].map(slot).to_vec(), ..Ribbon::default() };
         for (slot, wide) in ribbon.next.iter().zip(widths(&ribbon)) {
-            assert_eq!(written(&names(slot, &slot.name, false), wide - GAP).0, slot.name);
+            assert_eq!(letters::fitting(&names(slot, &slot.name, false), wide - GAP).0, slot.name);
         }
     }
 }
