@@ -163,7 +163,7 @@ log-area-astray = { $weapon } weicht ab, { $far } nach { $point }, und deckt { $
         [one] 1 Feld
        *[other] { $n } Felder
     } ab
-log-area-nothing = { $weapon } hat keine Wirkung
+log-area-misses = { $weapon } geht daneben
 log-held-against = Gegen { $unit }
 roll-against = { $total } gegen { $number }
 log-misses = { $unit } verfehlt { $target } ({ $with })

@@ -163,7 +163,7 @@ log-area-astray = { $weapon } scatters { $far } to { $point } and covers { $n ->
         [one] 1 square
        *[other] { $n } squares
     }
-log-area-nothing = { $weapon } has no effect
+log-area-misses = { $weapon } misses
 log-held-against = Against { $unit }
 roll-against = { $total } vs { $number }
 log-misses = { $unit } misses { $target } ({ $with })
