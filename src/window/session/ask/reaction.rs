@@ -275,9 +275,7 @@ fn about(
     let (hurt, you) = named_to(facts, unit, aim.unwrap_or(unit.id()));
     match reaction.moment {
         Moment::Attacked => say!("about-attacked", you = you, by = by, unit = hurt, action = action),
-        Moment::Hit => {
-            say!("about-hit", you = you, by = by, unit = hurt, action = action, worth = worth())
-        }
+        Moment::Hit => say!("about-hit", you = you, by = by, unit = hurt, action = action, worth = worth()),
         Moment::Casting => {
             let spell = reaction.spell.map_or_else(|| action.clone(), |spell| facts.book.name_of(spell));
             match reaction.target {

@@ -142,8 +142,7 @@ mod tests {
         let mut reading = check.read(natural);
         (check.value, reading.value) = (value, value.unwrap_or(0));
         let dice = vec![u16::try_from(natural).unwrap()];
-        let outcome =
-            Outcome::Rolled { check: Box::new(check), dice, reading, purpose: Key::new(purpose) };
+        let outcome = Outcome::Rolled { check: Box::new(check), dice, reading, purpose: Key::new(purpose) };
         Event { outcome, hidden_from: Vec::new(), unknown: Vec::new() }
     }
 
