@@ -72,6 +72,8 @@ fn action_of(intent: &Intent) -> Option<Action> {
         Intent::WhatIf(_) => Some(Action::WhatIf),
         // Its button bears its key.
         Intent::Back => None,
+        // The key that its button bears.
+        Intent::Open(Page::Pause) => Some(Action::Cancel),
         Intent::Flip(Knob::FullScreen) => Some(Action::FullScreen),
         _ => plain().into_iter().find(|(_, own)| own == intent).map(|(action, _)| action),
     }
@@ -293,6 +295,11 @@ mod tests {
 
     fn free(top: f32, floor: f32) -> Free {
         Free { window: Rect::new(0.0, 0.0, 1280.0, 720.0), top, floor }
+    }
+
+    #[test]
+    fn the_menu_is_told_with_the_key_that_its_button_bears() {
+        assert_eq!(action_of(&Intent::Open(Page::Pause)), Some(Action::Cancel));
     }
 
     #[test]

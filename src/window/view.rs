@@ -153,6 +153,8 @@ pub struct RibbonSlot {
     pub acted: bool,
     /// Is it down or out of the fight?
     pub out: bool,
+    /// Is it that, or dying, or at nothing?
+    pub failing: bool,
 }
 
 /// The card of a unit.

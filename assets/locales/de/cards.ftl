@@ -202,6 +202,7 @@ card-reach = { $one ->
        *[no] Reichweite { $least }–{ $most }
     }
 card-range = Schussweite { $n }
+card-range-whole-map = Schussweite: ganze Karte
 card-jammed = klemmt
 card-down = { $condition }: kampfunfähig
 card-carried = dabei

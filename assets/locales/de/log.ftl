@@ -163,7 +163,7 @@ log-area-astray = { $weapon } weicht ab, { $far } nach { $point }, und deckt { $
         [one] 1 Feld
        *[other] { $n } Felder
     } ab
-log-area-nothing = { $weapon } hat keine Wirkung
+log-area-misses = { $weapon } geht daneben
 log-held-against = Gegen { $unit }
 roll-against = { $total } gegen { $number }
 log-misses = { $unit } verfehlt { $target } ({ $with })
@@ -185,6 +185,7 @@ log-now-of = { $n } von { $most }
 log-declined = { $unit } reagiert nicht auf { $about }
 log-declined-could = { $unit } reagiert nicht auf { $about } (möglich: { $with })
 log-unasked = { $unit } reagiert ungefragt nicht auf { $about }: { $with } würde nur { $saved } sparen
+log-unasked-no-help = { $unit } reagiert ungefragt nicht auf { $about }: Keine Reaktion würde helfen
 log-stood = { $unit } reagiert nicht auf { $about } (feste Vorgabe; möglich: { $with })
 log-lifted = { $unit }: { $degrees } Grade statt eines Schadenswürfels mit { $shows }
 log-chooses = { $unit } wählt: { $with }

@@ -89,19 +89,31 @@ otherwise-attacked = Der Angriff bleibt, wie er ist.
 otherwise-casting = Der Zauber wirkt.
 otherwise-provoked = { $unit } wird nicht aufgehalten.
 otherwise-watched = Weiter warten.
-about-attacked = { $by } greift { $unit } an: { $action }
-about-hit = { $by } trifft { $unit }: { $action }{ $worth }
-about-casts-on = { $by } wirkt { $spell } auf { $unit }
+about-attacked = { $you ->
+        [yes] { $by } greift dich an: { $action }
+       *[no] { $by } greift { $unit } an: { $action }
+    }
+about-hit = { $you ->
+        [yes] { $by } trifft dich: { $action }{ $worth }
+       *[no] { $by } trifft { $unit }: { $action }{ $worth }
+    }
+about-casts-on = { $you ->
+        [yes] { $by } wirkt { $spell } auf dich
+       *[no] { $by } wirkt { $spell } auf { $unit }
+    }
 about-casts = { $by } wirkt { $spell }
-about-provoked-at = { $by } greift { $unit } an: { $action }. Zuerst zuschlagen?
+about-provoked-at = { $you ->
+        [yes] { $by } greift dich an: { $action }. Zuerst zuschlagen?
+       *[no] { $by } greift { $unit } an: { $action }. Zuerst zuschlagen?
+    }
 about-provoked = { $by } handelt in deiner Reichweite ({ $action }). Zuerst zuschlagen?
-about-watched = { $by } löst die bereitgehaltene Aktion von { $unit } aus ({ $action }). Ausführen?
+about-watched = { $by } löst deine bereitgehaltene Aktion aus ({ $action }). Ausführen?
 about-won = { $n ->
         [0] { $action } ({ $by }): Was nun?
-       *[other] { $unit } schlägt { $by } um { $n } ({ $action }). Was nun?
+       *[other] Du schlägst { $by } um { $n } ({ $action }). Was nun?
     }
-about-caught-dice = { $unit } steht in der Explosion ({ $action } von { $by }): { $dice } vor Rüstung
-about-caught = { $unit } steht in der Explosion ({ $action } von { $by })
+about-caught-dice = Du stehst in der Explosion ({ $action } von { $by }): { $dice } vor Rüstung
+about-caught = Du stehst in der Explosion ({ $action } von { $by })
 prompt-wait-on = Weiter warten
 worth-unknown = Schaden noch unbekannt.
 worth-all = { $n } Schaden, kein Widerstand.

@@ -15,6 +15,7 @@ tell-why = { $told }. { $why }
 tell-spent = { $unit } hat keine Reaktion übrig
 tell-unable = { $unit } kann nicht reagieren: { $why }
 tell-unasked = { $unit }: { $with } würde nur { $saved } sparen
+tell-no-help = { $unit }: Keine Reaktion würde helfen
 tell-falls = { $unit }: { $condition }
 tell-manoeuvre = { $act ->
         [trip] { $unit } bringt { $target } zu Fall
@@ -40,7 +41,8 @@ tell-beside = neben { $unit }
 tell-ground = den Boden
 tell-area-astray = { $unit } ({ $with }): weicht ab, { $far } nach { $point }, trifft niemanden
 tell-area-empty = { $unit } ({ $with }): trifft niemanden
-tell-area-lost = { $unit } ({ $with }): keine Wirkung
+tell-area-lost = { $unit } ({ $with }) → { $target }: { $result }
+tell-no-effect = keine Wirkung
 tell-nobody-inside = trifft niemanden
 tell-drops = lässt { $item } fallen
 tell-spot = Du entdeckst { $units }

@@ -31,6 +31,7 @@ part-of-kind = { $name } ({ $kind })
 source-reaction = Reaktion
 source-nature = Angeboren
 roll-hit-worth = Treffer: { $n } Schaden
+roll-hit-in-all = Treffer: { $n } Schaden insgesamt
 roll-hit-by = Treffer, { $n } mehr als nötig
 roll-blocked = abgewehrt
 roll-grazes = gestreift, { $n } Schaden

@@ -196,6 +196,7 @@ card-reach = { $one ->
        *[no] reach { $least }–{ $most }
     }
 card-range = range { $n }
+card-range-whole-map = range: whole map
 card-jammed = jammed
 card-down = { $condition }: out of action
 card-carried = carried

@@ -163,7 +163,7 @@ log-area-astray = { $weapon } scatters { $far } to { $point } and covers { $n ->
         [one] 1 square
        *[other] { $n } squares
     }
-log-area-nothing = { $weapon } has no effect
+log-area-misses = { $weapon } misses
 log-held-against = Against { $unit }
 roll-against = { $total } vs { $number }
 log-misses = { $unit } misses { $target } ({ $with })
@@ -185,6 +185,7 @@ log-now-of = { $n } of { $most }
 log-declined = { $unit } doesn't react to { $about }
 log-declined-could = { $unit } doesn't react to { $about } (could use { $with })
 log-unasked = { $unit } isn't asked about { $about }: { $with } would save only { $saved }
+log-unasked-no-help = { $unit } isn't asked about { $about }: no reaction would help
 log-stood = { $unit } doesn't react to { $about } (standing order; could use { $with })
 log-lifted = { $unit }: { $degrees } degrees instead of a damage die of { $shows }
 log-chooses = { $unit } chooses: { $with }

@@ -89,19 +89,31 @@ otherwise-attacked = The attack rolls unchanged.
 otherwise-casting = The spell takes effect.
 otherwise-provoked = { $unit } isn't stopped.
 otherwise-watched = Keep waiting.
-about-attacked = { $by } attacks { $unit }: { $action }
-about-hit = { $by } hits { $unit }: { $action }{ $worth }
-about-casts-on = { $by } casts { $spell } on { $unit }
+about-attacked = { $you ->
+        [yes] { $by } attacks you: { $action }
+       *[no] { $by } attacks { $unit }: { $action }
+    }
+about-hit = { $you ->
+        [yes] { $by } hits you: { $action }{ $worth }
+       *[no] { $by } hits { $unit }: { $action }{ $worth }
+    }
+about-casts-on = { $you ->
+        [yes] { $by } casts { $spell } on you
+       *[no] { $by } casts { $spell } on { $unit }
+    }
 about-casts = { $by } casts { $spell }
-about-provoked-at = { $by } attacks { $unit }: { $action }. Strike first?
+about-provoked-at = { $you ->
+        [yes] { $by } attacks you: { $action }. Strike first?
+       *[no] { $by } attacks { $unit }: { $action }. Strike first?
+    }
 about-provoked = { $by } acts within your reach ({ $action }). Strike first?
-about-watched = { $by } triggers { $unit }'s readied action ({ $action }). Use it?
+about-watched = { $by } triggers your readied action ({ $action }). Use it?
 about-won = { $n ->
         [0] { $action } ({ $by }): choose what to do.
-       *[other] { $unit } beats { $by } by { $n } ({ $action }). Choose what to do.
+       *[other] You beat { $by } by { $n } ({ $action }). Choose what to do.
     }
-about-caught-dice = { $unit } is caught in the blast ({ $action } by { $by }): { $dice } before armour
-about-caught = { $unit } is caught in the blast ({ $action } by { $by })
+about-caught-dice = You are caught in the blast ({ $action } by { $by }): { $dice } before armour
+about-caught = You are caught in the blast ({ $action } by { $by })
 prompt-wait-on = Keep waiting
 worth-unknown = Damage not known yet.
 worth-all = { $n } damage, none resisted.

@@ -20,6 +20,10 @@ hand-of = of { $whole }
 own-price = { $price } per action
 hand-short-names = Fragmentation/Frag Pseudogravity/Gravity pseudogravity/gravity points/
 hand-breaks = Counter Sledge
+tray-more-dice = { $n ->
+        [one] +1 die
+       *[other] +{ $n } dice
+    }
 tray-delay = Delay
 tray-end-turn = End turn
 prompt-click-lit = Click one of the { $n } highlighted squares.

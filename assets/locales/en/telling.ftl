@@ -15,6 +15,7 @@ tell-why = { $told }. { $why }
 tell-spent = { $unit } has no reaction left
 tell-unable = { $unit } can't react: { $why }
 tell-unasked = { $unit }: { $with } would save only { $saved }
+tell-no-help = { $unit }: no reaction would help
 tell-falls = { $unit } is { $condition }
 tell-manoeuvre = { $act ->
         [trip] { $unit } trips { $target }
@@ -40,7 +41,8 @@ tell-beside = beside { $unit }
 tell-ground = the ground
 tell-area-astray = { $unit } ({ $with }): scatters { $far } to { $point }, strikes nobody
 tell-area-empty = { $unit } ({ $with }): strikes nobody
-tell-area-lost = { $unit } ({ $with }): no effect
+tell-area-lost = { $unit } ({ $with }) → { $target }: { $result }
+tell-no-effect = no effect
 tell-nobody-inside = strikes nobody
 tell-drops = drops { $item }
 tell-spot = You spot { $units }

@@ -31,6 +31,7 @@ part-of-kind = { $name } ({ $kind })
 source-reaction = Reaction
 source-nature = Innate
 roll-hit-worth = hit: { $n } damage
+roll-hit-in-all = hit: { $n } damage in all
 roll-hit-by = hit, { $n } to spare
 roll-blocked = blocked
 roll-grazes = grazing hit, { $n } damage

@@ -46,21 +46,12 @@ pub(super) fn short<'a>(name: &'a str, all: &[RibbonSlot]) -> &'a str {
 }
 
 /// What a unit may be called where there is less and less room, with its whole name if so: its short name, the last word
-/// of it.
+/// of it, which may stand after a hyphen.
 fn names(slot: &RibbonSlot, short: &str, whole: bool) -> Vec<String> {
-    let last = slot.name.rsplit(' ').next().filter(|last| last.len() < short.len());
+    let last = slot.name.rsplit([' ', '-']).next();
+    let last = last.filter(|last| !last.is_empty() && last.len() < short.len());
     let whole = whole.then_some(slot.name.as_str());
     whole.into_iter().chain([short]).chain(last).map(str::to_owned).collect()
-}
-
-/// Holds the place of a name that has no room.
-const BLANK: &str = "\u{a0}";
-
-/// What stands under a counter where there is so much room, and how large: the first of these names that has room, else
-/// nothing, since the picture is told from the others without a piece of a name.
-fn written(names: &[String], room: f32) -> (String, f32) {
-    let (name, size) = letters::fitting(names, room);
-    if names.contains(&name) { (name, size) } else { (BLANK.to_owned(), size) }
 }
 
 /// The first word of a name that is none of these titles, or all of it.
@@ -258,7 +249,7 @@ fn draw_slot(strip: Sheet, brushes: &mut Brushes, ribbon: &Ribbon, (slot, look):
             });
             if !under.is_empty() {
                 // It may stand over the edge, which only the acting one has, up to the next name.
-                let (name, size) = written(&names(slot, short, false), wide - GAP);
+                let (name, size) = letters::fitting(&names(slot, short, false), wide - GAP);
                 cell.line(SOFT.ink(theme::side_ink(slot.side)).size(size), name)
                     .insert(LineHeight::Px(theme::SMALL));
             }
@@ -304,16 +295,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_that_has_no_room_is_written_shorter_or_not_at_all() {
+    fn a_name_that_has_no_room_is_written_shorter() {
         let name = |name: &str| RibbonSlot { name: name.to_owned(), ..RibbonSlot::default() };
         let all = ["Hob Carter", "Clerk Amory", "Clerk Dace"].map(name);
         assert_eq!(all.each_ref().map(|own| short(&own.name, &all)), ["Hob", "Amory", "Dace"]);
         let marsden = name("Captain Marsden Low");
         assert_eq!(names(&marsden, "Marsden", true), ["Captain Marsden Low", "Marsden", "Low"]);
         assert_eq!(names(&marsden, "Low", false), ["Low"]);
-        let narrow = |name: &str| written(&[name.to_owned()], 34.0).0;
-        assert_eq!(["Una", "Petra", "Pennyfeather"].map(narrow), ["Una", "Petra", BLANK]);
-        assert_eq!(written(&names(&name("Number Nine"), "Number", false), 34.0).0, "Nine");
+        let narrow = |whole: &str, short: &str| letters::fitting(&names(&name(whole), short, false), 34.0).0;
+        assert_eq!(["Una", "Petra"].map(|name| narrow(name, name)), ["Una", "Petra"]);
+        let cut = narrow("Pennyfeather", "Pennyfeather");
+        assert!(cut.starts_with("Pe") && cut.ends_with('…'), "no slot is without a name: {cut}");
+        assert_eq!(narrow("Number Nine", "Number"), "Nine");
+        let barrels = names(&name("Both-Barrels"), "Both-Barrels", false);
+        assert_eq!(letters::fitting(&barrels, 44.0).0, "Barrels");
         let untitled = |name| untitled(name, "Sly|Master");
         assert_eq!(
             ["Sly Wenna", "Master Maro", "Sly", "Jem Oakes"].map(untitled),

@@ -3,7 +3,7 @@
 use crate::window::pen::*;
 
 /// Lays the counter of a slot `size` pixels wide, its figure `inset` pixels from each edge, lying over a red
-/// bar if the unit is down; in its corner stands what tells it from its twins.
+/// bar if the unit is down, upright over it if it is failing; in its corner stands what tells it from its twins.
 pub fn token(
     parent: Sheet,
     brushes: &mut Brushes,
@@ -24,7 +24,7 @@ pub fn token(
             UiTransform::from_rotation(turn),
             Pickable::IGNORE,
         ));
-        if slot.out {
+        if slot.out || slot.failing {
             let border = UiRect::all(px(1));
             let node = Node { left: px(0), bottom: px(0), border, ..sized(size, BAR * size).over() };
             let colours = (BackgroundColor(theme::HARM), BorderColor::all(theme::PAPER));

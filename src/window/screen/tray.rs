@@ -140,8 +140,6 @@ const EDGE: f32 = 2.0;
 const APART: f32 = 2.0;
 /// Width of dice and texts where they lie on one line.
 const FOLDED: f32 = 162.0;
-/// Width of how many more dice there are.
-const MORE: f32 = 20.0;
 
 /// The last roll: its dice and beside them whose it was and what for, below them what came of it. Its sum is told when
 /// it is pointed at.
@@ -174,7 +172,7 @@ fn draw_short(
             draw_die(row, brushes, own, tumble, n);
         }
         if more > 0 {
-            row.line(STRONG.ink(theme::PAPER), format!("+{more}"));
+            row.spawn(label(PLAIN.ink(theme::PAPER), more_dice(more)));
         }
         row.spawn((down().gap(0.0), Pickable::IGNORE)).with_children(|texts| {
             texts.spawn(label(PLAIN.ink(theme::PAPER), what.unwrap_or_default()));
@@ -198,10 +196,19 @@ fn summed(sum: &str, wide: f32) -> String {
     }
 }
 
+/// How many more dice there are, in two lines: a bare number beside a name would read as added to something.
+fn more_dice(more: usize) -> String {
+    say!("tray-more-dice", n = more).replacen(' ', "\n", 1)
+}
+
 /// What so many dice of a roll take of their line, with the one before them and how many more there are.
 fn taken(roll: &ShownRoll, shown: usize) -> f32 {
     let drawn = roll.before.len().min(1) + roll.dice.len().min(shown);
-    drawn as f32 * (DIE + GAP) + if roll.dice.len() > shown { MORE } else { 0.0 }
+    let more = match roll.dice.len().saturating_sub(shown) {
+        0 => 0.0,
+        more => more_dice(more).lines().map(letters::width).fold(0.0, f32::max) + GAP,
+    };
+    drawn as f32 * (DIE + GAP) + more
 }
 
 /// Whose a roll was and what for, in so many lines of that width, if it has room there at all; and how what came of it
@@ -327,6 +334,14 @@ mod tests {
     fn where_nothing_moves_no_speed_is_named() {
         assert!(speed_words(50).contains("50"));
         assert!(!speed_words(0).contains('0'), "{}", speed_words(0));
+    }
+
+    #[test]
+    fn dice_that_are_not_drawn_are_told_as_dice_and_have_their_room() {
+        assert_eq!([1, 4].map(more_dice), ["+1\ndie", "+4\ndice"]);
+        let roll = ShownRoll { dice: vec![(6, 3, true); 6], ..ShownRoll::default() };
+        let bare = 2.0 * (DIE + GAP);
+        assert!(taken(&roll, SHORT) > bare + letters::width("dice") && taken(&roll, 6) == 3.0 * bare);
     }
 
     #[test]

@@ -193,7 +193,7 @@ fn the_log_says_what_a_reaction_that_nobody_was_asked_about_would_have_saved() {
     let unit = play.prompt().unwrap().unit;
     play.answer_unasked(Command::Decline { unit }).unwrap();
     let lines = narration::lines_for(&play, &play.eyes().unwrap());
-    assert!(lines.iter().any(|line| line.text.contains("would save only 0")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.text.contains("no reaction would help")), "{lines:?}");
 }
 
 #[test]

@@ -85,7 +85,7 @@ fn weapons(facts: &Facts, unit: &UnitState, in_use: Option<Key>) -> Vec<KitLine>
         let told = if let Some(jammed) = jammed {
             jammed
         } else if far && most > 0 {
-            say!("card-range", n = most)
+            range(facts, most)
         } else if !far && facts.can_threaten(unit) && first != Some((least, most)) {
             let one = if least >= most { "yes" } else { "no" };
             say!("card-reach", least = least, most = most, one = one)
@@ -107,6 +107,15 @@ fn weapons(facts: &Facts, unit: &UnitState, in_use: Option<Key>) -> Vec<KitLine>
         lines.insert(0, KitLine { short: name.clone(), name, ..KitLine::default() });
     }
     lines
+}
+
+/// How far a weapon shoots; of one that reaches from any end of the map to the other no number is told.
+fn range(facts: &Facts, most: i32) -> String {
+    let (wide, high) = (facts.map.width(), facts.map.height());
+    match most >= i32::from(wide.max(high)) - 1 {
+        true => say!("card-range-whole-map"),
+        false => say!("card-range", n = most),
+    }
 }
 
 /// How many shots a weapon has left, in words; none: it needs none, or nobody counts them.
@@ -257,6 +266,15 @@ fn counts(facts: &Facts, unit: &UnitState, track: Key) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_a_weapon_that_shoots_across_the_whole_map_no_number_is_told() {
+        let facts = play(&library(), "first_blood", 5, false).eyes().unwrap();
+        let long = i32::from(facts.map.width().max(facts.map.height()));
+        assert_eq!(range(&facts, 3333), "range: whole map");
+        assert_eq!(range(&facts, long - 1), "range: whole map");
+        assert_eq!(range(&facts, long - 2), format!("range {}", long - 2));
+    }
 
     #[test]
     fn what_no_harm_takes_has_no_line_before_it_has_changed_c62() {

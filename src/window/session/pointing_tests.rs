@@ -218,3 +218,16 @@ fn who_may_be_chosen_is_marked_on_the_counter_and_not_once_more_on_the_map() {
     }
     assert!(found > 0, "somebody may be chosen");
 }
+
+#[test]
+fn what_to_do_now_is_not_told_while_it_is_done() {
+    let mut game = TestGame::settled("first_blood", 5);
+    game.obey(&Intent::Seen);
+    assert!(!game.table.hint.is_empty(), "in one's own turn");
+    game.act();
+    assert_eq!(game.table.hint, "");
+    game.settle();
+    game.obey(&Intent::Auto(1));
+    game.step();
+    assert_eq!(game.table.hint, "");
+}

@@ -12,7 +12,7 @@ pub fn sums(play: &Play) -> Sums {
     let left = left_early(play);
     let standing = |seat: &Seat| {
         let own = || facts.units.iter().filter(|unit| unit.side() == seat.side);
-        let up = own().filter(|unit| !left.contains(&unit.id()) && !pick::felled(&facts, unit)).count();
+        let up = own().filter(|unit| !left.contains(&unit.id()) && stands(&facts, unit)).count();
         say!("sums-of", n = up, all = own().count())
     };
     let none = Tally::default();
@@ -49,6 +49,13 @@ pub fn sums(play: &Play) -> Sums {
     rows.retain(|row| row.values.iter().any(|value| value != "0"));
     let sides = play.seats.iter().map(|seat| (seat.name.clone(), play.colour(seat.side))).collect();
     Sums { sides, rows }
+}
+
+/// Whether a unit still stands, wherever it is: it is not down, dying or at nothing.
+fn stands(facts: &Facts, unit: &UnitState) -> bool {
+    let mut here = unit.clone();
+    here.place.gone = false;
+    !pick::failing(facts, &here)
 }
 
 /// What is told of each side.
@@ -139,7 +146,8 @@ fn others(book: &Rulebook, tallies: &[&Tally]) -> Option<SumRow> {
     })
 }
 
-/// Units as their counters show them in a list: who has been put out of action is pale, who has left is not.
+/// Units as their counters show them in a list: who has been put out of action is pale, who has left is not, and who is
+/// failing bears a mark.
 pub fn slots<'a>(play: &Play, facts: &Facts, units: impl Iterator<Item = &'a UnitState>) -> Vec<RibbonSlot> {
     let slot = |unit: &UnitState| RibbonSlot {
         unit: play.number(unit.id()),
@@ -147,6 +155,7 @@ pub fn slots<'a>(play: &Play, facts: &Facts, units: impl Iterator<Item = &'a Uni
         side: play.colour(unit.side()),
         art: show::art(unit),
         out: pick::felled(facts, unit),
+        failing: !stands(facts, unit),
         ..RibbonSlot::default()
     };
     units.map(slot).collect()
@@ -248,11 +257,13 @@ pub fn decided(play: &Play, winner: Side) -> Option<String> {
     };
     let own: Vec<&UnitState> = facts.units.iter().filter(|unit| unit.side() == winner).collect();
     let left = left_early(play);
-    let stands = |unit: &&UnitState| !left.contains(&unit.id()) && !pick::felled(&facts, unit);
-    let up: Vec<&UnitState> = own.iter().copied().filter(stands).collect();
+    let stayed = |unit: &&UnitState| !left.contains(&unit.id());
+    let none_lost = own.iter().all(|unit| stayed(unit) && !pick::felled(&facts, unit));
+    let up: Vec<&UnitState> =
+        own.iter().copied().filter(|unit| stayed(unit) && stands(&facts, unit)).collect();
     let close = match up.as_slice() {
         [one] if own.len() > 1 => say!("ending-only", unit = &one.identity.name),
-        _ if own.len() > 1 && up.len() == own.len() => say!("ending-unhurt", side = play.side_name(winner)),
+        _ if own.len() > 1 && none_lost => say!("ending-unhurt", side = play.side_name(winner)),
         _ => String::new(),
     };
     Some(format!("{told} {close}").trim().to_owned()).filter(|told| !told.is_empty())
@@ -280,14 +291,32 @@ pub fn deeds(play: &Play) -> Vec<Deed> {
         let against = |_: &RibbonSlot| say!("deed-against", target = &target);
         deed(say!("deed-heaviest"), (hit.by, hit.amount), &against)
     });
-    let stands = |slot: &RibbonSlot| if slot.out { say!("deed-down") } else { say!("deed-stands") };
+    let at_last = |slot: &RibbonSlot| {
+        let unit = facts.units.iter().find(|unit| play.number(unit.id()) == slot.unit);
+        unit.map_or_else(String::new, |unit| how_it_is(&facts, unit))
+    };
     let silent = |_: &RibbonSlot| String::new();
     let kept = most(|tally| tally.absorbed).and_then(|most| deed(say!("deed-absorbed"), most, &silent));
-    let taken = most(|tally| tally.taken).and_then(|most| deed(say!("deed-taken"), most, &stands));
+    let taken = most(|tally| tally.taken).and_then(|most| deed(say!("deed-taken"), most, &at_last));
     let dealt = most(|tally| tally.dealt).and_then(|most| deed(say!("deed-dealt"), most, &silent));
     let mut told = one_of_each([heaviest, kept, taken, dealt].into_iter().flatten());
     told.truncate(DEEDS);
     told
+}
+
+/// How a unit is at the end: it stands, is down, or what it is between the two, if that has a name.
+fn how_it_is(facts: &Facts, unit: &UnitState) -> String {
+    if pick::felled(facts, unit) {
+        return say!("deed-down");
+    }
+    if stands(facts, unit) {
+        return say!("deed-stands");
+    }
+    let falls = show::told(facts, unit).into_iter().find_map(|own| {
+        let def = facts.book.condition(own.id)?;
+        show::fells(&facts.book, def).then(|| words::low(&show::called(&facts.book, Some(unit), def)))
+    });
+    falls.map_or_else(String::new, |condition| say!("deed-failing", condition = condition))
 }
 
 /// Of each fighter the first deed alone.
@@ -299,6 +328,25 @@ fn one_of_each(deeds: impl Iterator<Item = Deed>) -> Vec<Deed> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_is_below_nothing_does_not_stand_and_is_told_as_what_they_are() {
+        let mut play = play(&library(), "first_blood", 5, false);
+        let jem = UnitId::new("jem");
+        let how = |play: &Play| {
+            let facts = play.referees_knowledge();
+            let unit = facts.unit(jem).unwrap();
+            let slot = slots(play, &facts, std::iter::once(unit)).remove(0);
+            (stands(&facts, unit), how_it_is(&facts, unit), slot.failing, slot.out)
+        };
+        assert_eq!(how(&play), (true, "still standing".to_owned(), false, false));
+        let facts = play.referees_knowledge();
+        let amount = words::main_track(&facts, facts.unit(jem).unwrap()).1 + 2;
+        let hurt =
+            Referee::Damage { unit: jem, amount, types: Vec::new(), after_armour: true, critical: false };
+        play.submit(Command::Referee(hurt)).unwrap();
+        assert_eq!(how(&play), (false, "disabled at the end".to_owned(), true, false));
+    }
 
     #[test]
     fn each_fighter_is_told_of_once() {

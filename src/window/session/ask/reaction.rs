@@ -256,7 +256,8 @@ fn thrown(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Vec<SideLine>
     told.chain(preview::flow(facts, check)).collect()
 }
 
-/// What happens: who does what to whom, and with what. What it takes, `harm`, stands on the answers.
+/// What happens: who does what to whom, and with what. Who is asked is named in front of it already, and is "you" here. What
+/// it takes, `harm`, stands on the answers.
 fn about(
     facts: &Facts,
     unit: &UnitState,
@@ -270,40 +271,43 @@ fn about(
     };
     let by = words::name(facts, reaction.by);
     let action = done_with(facts, reaction, harm);
-    let own = &unit.identity.name;
     // Who steps in for another is not who is hit (S-41).
-    let hurt = aim.map_or_else(|| own.clone(), |target| words::name(facts, target));
+    let (hurt, you) = named_to(facts, unit, aim.unwrap_or(unit.id()));
     match reaction.moment {
-        Moment::Attacked => say!("about-attacked", by = by, unit = hurt, action = action),
-        Moment::Hit => say!("about-hit", by = by, unit = hurt, action = action, worth = worth()),
+        Moment::Attacked => say!("about-attacked", you = you, by = by, unit = hurt, action = action),
+        Moment::Hit => say!("about-hit", you = you, by = by, unit = hurt, action = action, worth = worth()),
         Moment::Casting => {
             let spell = reaction.spell.map_or_else(|| action.clone(), |spell| facts.book.name_of(spell));
             match reaction.target {
                 Some(target) => {
-                    say!("about-casts-on", by = by, spell = spell, unit = words::name(facts, target))
+                    let (target, you) = named_to(facts, unit, target);
+                    say!("about-casts-on", you = you, by = by, spell = spell, unit = target)
                 }
                 None => say!("about-casts", by = by, spell = spell),
             }
         }
         Moment::Provoked if harm.is_some() || goes_for(facts, reaction, aim) => {
-            say!("about-provoked-at", by = by, unit = hurt, action = action)
+            say!("about-provoked-at", you = you, by = by, unit = hurt, action = action)
         }
         Moment::Provoked => say!("about-provoked", by = by, action = action),
-        Moment::Watched => say!("about-watched", by = by, unit = own, action = action),
+        Moment::Watched => say!("about-watched", by = by, action = action),
         Moment::Won => {
             // What follows even a failure is no win by anything, and neither is what follows an attack.
             let attack = facts.book.action(reaction.action).is_some_and(|def| def.attacks());
             let n = if attack { 0 } else { reaction.value.max(0) };
-            say!("about-won", unit = own, by = by, action = action, n = n)
+            say!("about-won", by = by, action = action, n = n)
         }
         Moment::Caught => match reaction.dice.filter(|_| harm.is_none()) {
-            Some(dice) => {
-                say!("about-caught-dice", unit = own, by = by, action = action, dice = preview::dice(dice))
-            }
-            None => say!("about-caught", unit = own, by = by, action = action),
+            Some(dice) => say!("about-caught-dice", by = by, action = action, dice = preview::dice(dice)),
+            None => say!("about-caught", by = by, action = action),
         },
         Moment::CutIn => format!("{by}: {}.", pick::moment(Moment::CutIn)),
     }
+}
+
+/// What somebody is called to who is asked, and whether that is themselves: "yes" or "no".
+fn named_to(facts: &Facts, asked: &UnitState, whom: UnitId) -> (String, &'static str) {
+    (words::name(facts, whom), if whom == asked.id() { "yes" } else { "no" })
 }
 
 /// Whether an attack, which may do no harm, is made on a foe of who makes it.
@@ -365,6 +369,20 @@ mod tests {
         let cards = on_cards(&book, all);
         let first = cards.first().map(|own| own.answer.text.clone()).unwrap_or_default();
         (cards.len(), first)
+    }
+
+    #[test]
+    fn who_is_asked_is_not_named_twice() {
+        let play = play(&library(), "first_blood", 5, false);
+        let facts = play.eyes().unwrap();
+        let names = [0, 1].map(|n| facts.units[n].identity.name.clone());
+        let told = |whom: usize| {
+            let (unit, you) = named_to(&facts, &facts.units[0], facts.units[whom].id());
+            say!("about-attacked", you = you, by = "Dirk", unit = unit, action = "Axe")
+        };
+        assert_eq!(told(0), "Dirk attacks you: Axe");
+        assert_eq!(told(1), format!("Dirk attacks {}: Axe", names[1]));
+        assert!(!told(0).contains(&names[0]));
     }
 
     #[test]

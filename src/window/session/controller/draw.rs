@@ -371,6 +371,10 @@ impl BattleController {
             let told = unseen && self.play.next() == Next::Computer;
             return if told { say!("turn-unseen") } else { String::new() };
         };
+        // What the computer decides for them needs no hint.
+        if self.auto.left > 0 {
+            return String::new();
+        }
         let name = &unit.identity.name;
         let Some(chosen) = &self.in_hand.chosen else {
             if facts.phase == Phase::Aftermath {

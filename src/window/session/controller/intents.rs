@@ -119,7 +119,7 @@ impl BattleController {
         self.look.pointed = at;
         self.dragged(at, table);
         self.draw_marks(table);
-        if table.hint == told {
+        if table.hint == told && !self.stale {
             table.hint = self.what_now();
         }
         if at.is_some() {
@@ -164,6 +164,7 @@ impl BattleController {
             Ok(()) => {
                 self.done();
                 table.since = None;
+                table.hint.clear();
                 table.prompt = None;
                 table.hand.clear();
                 table.row = Row::default();

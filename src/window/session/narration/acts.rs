@@ -165,7 +165,7 @@ impl Narrator<'_> {
                     Some((way, far, _)) => {
                         say!("log-area-astray", weapon = name, far = far, point = words::point(*way), n = n)
                     }
-                    None => say!("log-area-nothing", weapon = name),
+                    None => say!("log-area-misses", weapon = name),
                 }
             }
             Outcome::Begun { unit, action } => {

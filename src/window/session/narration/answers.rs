@@ -6,6 +6,9 @@ use crate::{
     window::session::{asks_about::usual_damage, prelude::*},
 };
 
+/// What saves less on average is told to be no help: it would read as nothing.
+const LEAST_SAVED: f64 = 0.05;
+
 impl Narrator<'_> {
     pub(super) fn answerable(
         &mut self,
@@ -16,8 +19,8 @@ impl Narrator<'_> {
         how: &Answered,
     ) {
         let unasked = self.play.unasked(self.now.at).filter(|_| *how == Answered::Declined);
-        let unasked =
-            unasked.map(|(action, saved)| (self.facts.book.name_of(action), preview::decimal(saved)));
+        let saves = |saved: f64| (saved >= LEAST_SAVED).then(|| preview::decimal(saved));
+        let unasked = unasked.map(|(action, saved)| (self.facts.book.name_of(action), saves(saved)));
         if matches!(how, Answered::Not(why) if self.is_told_unable((unit, by), moment, why)) {
             return;
         }
@@ -32,10 +35,12 @@ impl Narrator<'_> {
                 say!("log-chooses-nothing", unit = name, with = names)
             }
             Answered::Taken if moment == Moment::Won => say!("log-chooses", unit = name, with = names),
-            Answered::Declined if unasked.is_some() => {
-                let (with, saved) = unasked.unwrap_or_default();
-                say!("log-unasked", unit = name, about = about, with = with, saved = saved)
-            }
+            Answered::Declined if unasked.is_some() => match unasked.unwrap_or_default() {
+                (with, Some(saved)) => {
+                    say!("log-unasked", unit = name, about = about, with = with, saved = saved)
+                }
+                (_, None) => say!("log-unasked-no-help", unit = name, about = about),
+            },
             Answered::Declined if names.is_empty() => say!("log-declined", unit = name, about = about),
             Answered::Declined => say!("log-declined-could", unit = name, about = about, with = names),
             Answered::Stood => say!("log-stood", unit = name, about = about, with = names),
@@ -57,7 +62,7 @@ impl Narrator<'_> {
         unit: UnitId,
         moment: Moment,
         how: &Answered,
-        unasked: Option<&(String, String)>,
+        unasked: Option<&(String, Option<String>)>,
     ) {
         let facts = self.facts;
         let Some(own) = facts.unit(unit).filter(|own| Some(own.side()) == self.sight) else { return };
@@ -75,8 +80,10 @@ impl Narrator<'_> {
                 Some((say!("tell-spent", unit = name), 0))
             }
             Answered::Not(why) => Some((say!("tell-unable", unit = name, why = why_unable(why)), hard)),
-            _ => unasked
-                .map(|(with, saved)| (say!("tell-unasked", unit = name, with = with, saved = saved), hard)),
+            _ => unasked.map(|(with, saved)| match saved {
+                Some(saved) => (say!("tell-unasked", unit = name, with = with, saved = saved), hard),
+                None => (say!("tell-no-help", unit = name), hard),
+            }),
         };
         self.over_map.unable = why.map(|(why, least)| (unit, why, least));
     }

@@ -21,7 +21,7 @@ impl Narrator<'_> {
     /// What came down where nobody stands: where it did, and that it strikes nobody, however well it was rolled. Of
     /// what strikes somebody their blows tell.
     pub(super) fn tell_area(&mut self, outcome: &Outcome) {
-        let Outcome::Area { by, weapon, scatter, covered, .. } = outcome else { return };
+        let Outcome::Area { by, weapon, aimed, struck, scatter, covered } = outcome else { return };
         let number = self.play.number(*by);
         let stands = |own: &Counter| own.pose != Pose::Dead && own.unit != number;
         let inside = |own: &Counter| covered.iter().any(|square| own.covers(show::at(*square)));
@@ -34,7 +34,10 @@ impl Narrator<'_> {
         }
         let (unit, with) = (self.name(*by), self.called(*by, *weapon));
         let text = match scatter {
-            _ if covered.is_empty() => say!("tell-area-lost", unit = unit, with = with),
+            _ if covered.is_empty() => {
+                let (target, _) = self.aimed_at(*by, show::at(*aimed));
+                tell_lost(*struck, (unit.as_str(), with.as_str(), target.as_str()))
+            }
             Some((way, far, _)) => {
                 let point = words::point(*way);
                 say!("tell-area-astray", unit = unit, with = with, far = far, point = point)
@@ -45,6 +48,12 @@ impl Narrator<'_> {
         let (side, waits) = (self.side(*by), self.others(*by));
         self.beats.push(Beat::Tell(Telling { text, side, result: true, waits, ..Telling::default() }));
     }
+}
+
+/// What came of an attack on a square that struck none: a miss, or nothing although it came down there.
+fn tell_lost(struck: bool, (unit, with, target): (&str, &str, &str)) -> String {
+    let result = if struck { say!("tell-no-effect") } else { say!("tell-miss") };
+    say!("tell-area-lost", unit = unit, with = with, target = target, result = result)
 }
 
 /// Of those who stand near a square the nearest, rather one of another side, and how far off they are.
@@ -94,6 +103,13 @@ mod tests {
         assert_eq!(at(20), None);
         let large = [Counter { size: UVec2::new(3, 2), ..stand(4, 1, 0) }];
         assert_eq!(nearest(large.iter(), Some(0), IVec2::new(2, 1)).map(|(far, _)| far), Some(0));
+    }
+
+    #[test]
+    fn what_misses_a_square_is_a_miss_and_says_at_whom_it_was() {
+        let told = |struck: bool| tell_lost(struck, ("Brody", "Rocket rack", "Nadir"));
+        assert_eq!(told(false), "Brody (Rocket rack) → Nadir: miss");
+        assert_eq!(told(true), "Brody (Rocket rack) → Nadir: no effect");
     }
 
     #[test]

@@ -55,7 +55,8 @@ impl Narrator<'_> {
         self.note_worth((check, reading, purpose), &mut roll);
         let shown = attack.map(|own| {
             let result = format!("{}, {}", own.result, say!("roll-critical"));
-            ShownRoll { result, what: own.what, good: own.good, ..roll.clone() }
+            // So is its sum: that of what is added reads as if it had missed.
+            ShownRoll { result, what: own.what, sum: own.sum, good: own.good, ..roll.clone() }
         });
         self.beats.push(Beat::Roll(shown.unwrap_or_else(|| roll.clone())));
         self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });

@@ -189,6 +189,9 @@ impl Narrator<'_> {
         (check, reading, purpose): (&Check, &Reading, Key),
         roll: &mut ShownRoll,
     ) {
+        if purpose == "attack" {
+            self.note_spread(check, reading, roll);
+        }
         let own = worth(check, reading, purpose).map(|(was, said)| {
             roll.result = roll.result.replacen(was.as_str(), &said, 1);
             said

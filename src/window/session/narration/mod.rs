@@ -11,6 +11,7 @@ mod losses;
 mod moves;
 mod muster;
 mod runs;
+mod spread;
 mod strokes;
 mod system_hits;
 mod telling;
@@ -70,7 +71,7 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
         spotted: Vec::new(),
         aimed: None,
         thrown: thrown_before(earlier, sight),
-        strokes: Strokes::default(),
+        strokes: Strokes::before(known, earlier, sight),
         eased: None,
     };
     for (n, event) in events.iter().enumerate() {

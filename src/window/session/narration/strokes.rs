@@ -1,7 +1,7 @@
 //! Beats for what strikes: a stroke from who does it to where it comes down, and slips with what it took. What strikes
 //! several at once, a ram, a spell that is no attack and harm to a thing have theirs as well.
 
-use super::telling::BlowKind;
+use super::{spread::Spread, telling::BlowKind};
 use crate::{
     grid::ObjectAt,
     rules::{action::Need, expr::Expr},
@@ -24,6 +24,15 @@ pub(super) struct Strokes {
     drawn: bool,
     /// Slips that are shown with the next hit.
     held: Vec<Beat>,
+    /// The roll that is held against several, while they are struck.
+    pub spread: Option<Spread>,
+}
+
+impl Strokes {
+    /// What of it is left from before these events.
+    pub fn before(facts: &Facts, earlier: &[Event], sight: Option<Side>) -> Self {
+        Self { spread: Spread::before(facts, earlier, sight), ..Self::default() }
+    }
 }
 
 /// The number of nobody's counter.
@@ -32,11 +41,12 @@ pub(super) const NOBODY: u32 = u32::MAX;
 impl Narrator<'_> {
     /// Somebody begins to do something, or a turn is over.
     pub(super) fn begin_strokes(&mut self, doer: Option<UnitId>, casts: bool) {
-        let Strokes { burst, mut held, .. } = std::mem::take(&mut self.strokes);
+        let Strokes { burst, spread, mut held, .. } = std::mem::take(&mut self.strokes);
         self.beats.append(&mut held);
         // An answer to what strikes several comes before they are struck.
         let burst = burst.filter(|(by, ..)| doer.is_some_and(|doer| doer != *by));
-        self.strokes = Strokes { burst, doer, casts, ..Strokes::default() };
+        let spread = spread.filter(|own| doer.is_some_and(|doer| !own.is_by(doer)));
+        self.strokes = Strokes { burst, spread, doer, casts, ..Strokes::default() };
     }
 
     /// The camera sees where something comes down, and who does it, if they are known.
@@ -95,6 +105,9 @@ impl Narrator<'_> {
         self.beats.extend(to.map(|_| Beat::Hear(of_blow((landed, turned), trace))));
         let harmless = landed && trace.portions.is_empty();
         self.say_lost(by, (!harmless).then_some(if landed { self.now.loss.points } else { 0 }));
+        if !harmless {
+            self.say_spread(by, landed.then_some(self.now.loss.points));
+        }
         let Some(to) = to else { return };
         let points = self.now.loss.points;
         let systems = self.facts.unit(target).is_some_and(|own| self.facts.systems(own).is_some());
@@ -233,6 +246,9 @@ impl Narrator<'_> {
                     let near = self.place(by).is_some_and(|own| (own - place).abs().max_element() <= 1);
                     let kind = if near { BlowKind::Stroke } else { BlowKind::Shot };
                     self.stroke(by, (NOBODY, place), (kind, false), None);
+                }
+                if let Some(by) = self.strokes.doer.filter(|_| self.strokes.burst.is_none()) {
+                    self.say_spread(by, Some(to - from));
                 }
                 let heard = if *destroyed { Sound::Tear } else { Sound::StrikeLight };
                 let (unit, text) = (NOBODY, words::number(from - to));
