@@ -124,11 +124,12 @@ fn draw(
     });
 }
 
-/// What to do to win, whole; the menu that it opens says more.
+/// What to do to win, whole, also where it is pointed at; the menu that it opens says more.
 fn draw_goal(strip: Sheet, lines: &[String], wide: f32) {
     let node = Node { width: px(wide), align_items: AlignItems::Center, ..Node::default().pad(GAP_2, 0.0) };
     strip
         .button("Goal", ButtonLook::Bare, Intent::Open(Page::Pause), node.fixed())
+        .insert(Tip::new(lines.join(" ")))
         .with_child(PLAIN.line(lines.join("\n")));
 }
 

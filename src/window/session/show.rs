@@ -280,7 +280,7 @@ pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
         acted: acted(unit),
         out: pick::down(facts, unit),
         failing: pick::failing(facts, unit),
-            };
+    };
     let all = |ids: &[UnitId]| -> Vec<RibbonSlot> {
         ids.iter().filter_map(|id| facts.unit(*id)).map(&slot).collect()
     };

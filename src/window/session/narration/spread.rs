@@ -158,11 +158,8 @@ mod tests {
         let play = play(&library(), "first_blood", 5, false);
         let known = play.eyes().unwrap();
         let id = |n: usize| known.units[n].id();
-        let events = [
-            rolled(&known, id(0), Some(19), "attack"),
-            struck(id(0), id(1), 27),
-            struck(id(0), id(2), 33),
-        ];
+        let events =
+            [rolled(&known, id(0), Some(19), "attack"), struck(id(0), id(1), 27), struck(id(0), id(2), 33)];
         let beats = narrate(&play, &known, &events, show::counters(&play, &known));
         let (mut changes, mut logged) = (Vec::new(), Vec::new());
         for beat in &beats {
