@@ -1,6 +1,7 @@
 ### Die Reihe der Aktionen, und was sich darüber öffnet.
 
 row-manoeuvres = Manöver
+row-others = Alle anderen
 row-find = Suchen
 row-nothing = Keine Aktion passt dazu.
 row-squares = { $n ->

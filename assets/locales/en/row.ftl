@@ -1,6 +1,7 @@
 ### The row of actions, and what opens above it.
 
 row-manoeuvres = Manoeuvres
+row-others = All others
 row-find = Find
 row-nothing = No action matches.
 row-squares = { $n ->
