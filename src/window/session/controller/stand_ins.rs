@@ -24,8 +24,9 @@ impl BattleController {
             let free: Vec<usize> = (0..row.len()).filter(free).collect();
             // What goes stands rather for what goes, an attack for an attack.
             let group = |n: usize| self.def(facts, n).map(|def| def.group);
-            let alike = |at: &&usize| {
-                matches!(row.get(**at), Some(RowSlot::Card(usual)) if group(*usual) == group(n))
+            let alike = |at: &&usize| match row.get(**at) {
+                Some(RowSlot::Card(usual)) => group(*usual) == group(n),
+                _ => false,
             };
             let Some(at) = free.iter().find(alike).or(free.first()).copied() else { continue };
             let known = self.held.entry((unit.id(), facts.phase == Phase::Aftermath)).or_default();
@@ -67,8 +68,9 @@ impl BattleController {
         let Some((card, usual)) = self.hand.get(n).zip(self.hand.get(*usual)) else { return false };
         let jammed = || {
             let uses = facts.book.action(usual.action).and_then(|def| def.weapon_use());
-            !usual.is_possible()
-                && uses.is_some_and(|uses| facts.in_hand(unit, uses).any(|(item, _)| item.jammed))
+            let jammed =
+                |uses| facts.in_hand(unit, uses).any(|(item, weapon)| item.jammed && weapon.is_ranged());
+            !usual.is_possible() && uses.is_some_and(jammed)
         };
         let mends = self.def(facts, n).is_some_and(|def| clears(def));
         pick::suits(facts, unit, card) && (pick::prohibited(facts, unit, usual) || mends && jammed())
@@ -103,9 +105,8 @@ impl BattleController {
         }
         let (slots, _) = self.rows.get(&(unit.id(), aftermath))?;
         let confined = pick::confined(facts, unit);
-        let place = |n: usize| {
-            self.hand.get(n).and_then(|card| slots.iter().position(|own| *own == card.action))
-        };
+        let place =
+            |n: usize| self.hand.get(n).and_then(|card| slots.iter().position(|own| *own == card.action));
         let mut cards: Vec<usize> =
             (0..self.hand.len()).filter(|n| self.can(*n) && self.does(facts, *n)).collect();
         cards.sort_by_key(|n| (place(*n).unwrap_or(slots.len()), !self.costs(*n)));

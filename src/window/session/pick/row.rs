@@ -187,8 +187,7 @@ pub fn prohibited(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
             |effect: &EffectDef| matches!(effect, EffectDef::Gain { condition, .. } if *condition == id);
         def.steps.iter().any(|step| matches!(step, Step::Do(effects) if effects.iter().any(gains)))
     };
-    let barred =
-        |need: &Need| matches!(need, Need::Without(id) if unit.conditions.has(*id) && !gains(*id));
+    let barred = |need: &Need| matches!(need, Need::Without(id) if unit.conditions.has(*id) && !gains(*id));
     let cap = facts.cap(unit).map(|(cap, _)| cap);
     let shut = |offer: &Offer| {
         let code = offer.refusal.as_ref().map(|why| why.code.as_str());
@@ -201,8 +200,7 @@ pub fn prohibited(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
 /// Whether an action is one for the state that its unit is in, whatever it costs and whomever it takes.
 pub fn suits(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
     let needs = facts.book.action(card.action).map(|def| def.needs.as_slice()).unwrap_or_default();
-    card.is_possible()
-        || !prohibited(facts, unit, card) && !needs.iter().any(|need| unmet(facts, unit, need))
+    card.is_possible() || !prohibited(facts, unit, card) && !needs.iter().any(|need| unmet(facts, unit, need))
 }
 
 /// Whether an action helps the one who does it: it ends a posture, heals, or lifts a condition that it has.
@@ -213,8 +211,9 @@ pub fn helps(unit: &UnitState, def: &ActionDef) -> bool {
         _ => false,
     };
     let own = def.target().is_some_and(|(who, _)| who == Whom::OwnSide);
-    let aids = |step: &Step| {
-        matches!(step, Step::Do(effects) | Step::Check { pass: effects, .. } if effects.iter().any(mends))
+    let aids = |step: &Step| match step {
+        Step::Do(effects) | Step::Check { pass: effects, .. } => effects.iter().any(mends),
+        _ => false,
     };
     ends_posture(def) || own && def.steps.iter().any(aids)
 }
