@@ -5,6 +5,7 @@ row-manoeuvres-can = { $n ->
     [one] 1 besonderer Angriff
    *[other] { $n } besondere Angriffe
 }
+row-others = Alle anderen
 row-find = Suchen
 row-nothing = Keine Aktion passt dazu.
 row-squares = { $n ->

@@ -5,6 +5,7 @@ row-manoeuvres-can = { $n ->
     [one] 1 special attack
    *[other] { $n } special attacks
 }
+row-others = All others
 row-find = Find
 row-nothing = No action matches.
 row-squares = { $n ->

@@ -87,10 +87,14 @@ fn draw_slots(slots: Sheet, brushes: &mut Brushes, now: &Drawn) {
             RowSlot::More => {
                 let open = now.row.open == Some(Popup::More);
                 let can = now.row.more.iter().filter(|n| possible(&now.hand, **n)).count();
+                let text = match now.row.few && !open {
+                    true => say!("row-others"),
+                    false => say!("hand-more", n = can, all = if open { "yes" } else { "no" }),
+                };
                 let parts = Opener {
                     name: "More",
                     icon: "icons/miscellaneous",
-                    text: say!("hand-more", n = can, all = if open { "yes" } else { "no" }),
+                    text,
                     intent: Intent::More,
                     open,
                     empty: shut,
@@ -98,6 +102,9 @@ fn draw_slots(slots: Sheet, brushes: &mut Brushes, now: &Drawn) {
                     why: String::new(),
                 };
                 draw_opener(slots, brushes, parts, key, form);
+            }
+            RowSlot::Empty => {
+                slots.spawn((slot_node(form), Pickable::IGNORE));
             }
         }
     }

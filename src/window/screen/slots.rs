@@ -37,7 +37,9 @@ pub(super) fn shut(hand: &[ActionCard], row: &Row, slot: &RowSlot) -> bool {
     match slot {
         RowSlot::Card(n) => none(std::slice::from_ref(n)),
         RowSlot::Manoeuvres => row.open != Some(Popup::Manoeuvres) && none(&row.manoeuvres),
-        RowSlot::More => row.open != Some(Popup::More) && none(&row.more),
+        // Who is down has but few cards: all others lie ready, not lit.
+        RowSlot::More => row.open != Some(Popup::More) && (row.few || none(&row.more)),
+        RowSlot::Empty => true,
     }
 }
 
@@ -203,6 +205,9 @@ mod tests {
         let shut = |row: &Row, slot| shut(&hand, row, &slot);
         assert!(shut(&row, RowSlot::Card(0)) && shut(&row, RowSlot::Manoeuvres));
         assert!(!shut(&row, RowSlot::Card(1)) && !shut(&row, RowSlot::More));
+        let few = Row { few: true, ..row.clone() };
+        assert!(shut(&few, RowSlot::More) && shut(&few, RowSlot::Empty));
+        assert!(!shut(&Row { open: Some(Popup::More), ..few }, RowSlot::More));
         let open = Row { open: Some(Popup::Manoeuvres), ..row };
         assert!(!shut(&open, RowSlot::Manoeuvres));
     }

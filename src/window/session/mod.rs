@@ -41,6 +41,8 @@ mod shown_map;
 mod sight_tests;
 mod signs;
 mod stake;
+#[cfg(test)]
+mod stand_in_tests;
 mod tally;
 #[cfg(test)]
 mod telling_tests;

@@ -132,6 +132,8 @@ pub enum RowSlot {
     Manoeuvres,
     /// All that has no slot.
     More,
+    /// Nothing: what has this place is not among the few cards of who is down.
+    Empty,
 }
 
 impl PromptCard {
@@ -172,7 +174,7 @@ pub enum Popup {
 }
 
 /// The row of actions of the unit whose turn it is. There are as many slots for its whole battle; each keeps its place and
-/// its key, and is grey while what it holds is not possible.
+/// its key, and is grey while what it holds is not possible. What a condition forbids leaves its slot to another meanwhile.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
     /// The slots from the left.
@@ -189,6 +191,8 @@ pub struct Row {
     pub unfolded: bool,
     /// Is nothing useful left that could be done, so that the way on is to end the turn?
     pub spent: bool,
+    /// Is the unit down and has but few cards, the rest set aside?
+    pub few: bool,
 }
 
 /// The key, from 0, of the slot of all that has none: the last one.
@@ -279,6 +283,7 @@ impl Row {
             RowSlot::Card(card) => self.open.is_none().then_some(Intent::Card(*card)),
             RowSlot::Manoeuvres => Some(Intent::Manoeuvres),
             RowSlot::More => Some(Intent::More),
+            RowSlot::Empty => None,
         }
     }
 }
@@ -345,6 +350,8 @@ mod tests {
         assert_eq!(press(Some(Popup::More), 0), Some(Intent::Card(3)));
         assert_eq!(press(Some(Popup::More), 1), None, "a slot is not pressed by mistake");
         assert_eq!(press(Some(Popup::More), MORE), Some(Intent::More), "it closes again");
+        let few = Row { slots: vec![RowSlot::Empty, RowSlot::Card(0), RowSlot::More], ..Row::default() };
+        assert_eq!((few.press(&hand, 0), few.press(&hand, 1)), (None, Some(Intent::Card(0))));
     }
 
     #[test]

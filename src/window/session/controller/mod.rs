@@ -11,6 +11,7 @@ mod meanwhile;
 mod parts;
 mod pointed;
 mod row;
+mod stand_ins;
 mod unasked;
 mod watch;
 mod way;
@@ -38,8 +39,8 @@ pub struct BattleController {
     /// The actions that have slots, and whether there are manoeuvres behind them, of each unit that has had a turn; in
     /// the hours after the fight they are others.
     rows: BTreeMap<(UnitId, bool), (Vec<Key>, bool)>,
-    /// The actions that have slots in the hold that a unit is in, or while it is down.
-    held: BTreeMap<UnitId, Vec<Key>>,
+    /// The places in the row of what stands in for usual actions of a unit that are forbidden, as `rows`.
+    held: BTreeMap<(UnitId, bool), Vec<(Key, usize)>>,
     in_hand: InHand,
     chips: Vec<OrderChip>,
     question: Question,

@@ -22,47 +22,16 @@ impl BattleController {
             let behind = hand.iter().any(|card| !slots.contains(&card.action) && attacks(facts, card.action));
             (slots, behind)
         });
-        let held = self.held.get(&id).filter(|_| pick::bound(facts, unit));
-        let stays = |action: &Key| slots.contains(action) || held.is_some_and(|held| held.contains(action));
+        let held = self.held.get(&(id, facts.phase == Phase::Aftermath)).filter(|_| pick::bound(facts, unit));
+        let stands = |action: &Key| held.is_some_and(|held| held.iter().any(|(own, _)| own == action));
+        let stays = |action: &Key| slots.contains(action) || stands(action);
         self.hand.retain(|card| stays(&card.action) || pick::ever(facts, unit, card));
-        self.settle_hold(facts, unit);
+        self.settle_stand_ins(facts, unit);
     }
 
-    /// Settles what has slots while a hold or wounds leave a unit little to do: it keeps them as long as that lasts,
-    /// whatever it has left to pay with. What has slots anyway comes first, then what costs something (S-74). What is
-    /// allowed only later comes behind.
-    fn settle_hold(&mut self, facts: &Facts, unit: &UnitState) {
-        if !pick::bound(facts, unit) {
-            self.held.remove(&unit.id());
-            return;
-        }
-        let known = self.rows.get(&(unit.id(), facts.phase == Phase::Aftermath));
-        let usual = known.map(|(slots, _)| slots.as_slice()).unwrap_or_default();
-        let allowed =
-            |n: &usize| self.does(facts, *n) && self.hand.get(*n).is_some_and(pick::Card::is_possible);
-        let mut cards: Vec<usize> = (0..self.hand.len()).filter(allowed).collect();
-        cards.sort_by_cached_key(|n| {
-            let place =
-                usual.iter().position(|own| self.hand.get(*n).is_some_and(|card| card.action == *own));
-            (place.unwrap_or(usual.len()), !self.costs(*n))
-        });
-        let actions = cards.iter().filter_map(|n| self.hand.get(*n)).map(|card| card.action);
-        let actions: Vec<Key> = actions.collect();
-        let held = self.held.entry(unit.id()).or_default();
-        for action in actions {
-            if !held.contains(&action) {
-                held.push(action);
-            }
-        }
-    }
-
-    /// The row of the unit whose turn it is. It has the same number of slots for the unit's whole battle, the last of them
-    /// for all that has none.
-    pub(super) fn row(&self, facts: &Facts, unit: Option<&UnitState>, hand: &[ActionCard]) -> Row {
-        // While others act there is nothing to choose from.
-        let Some(unit) = unit.filter(|_| !self.hand.is_empty()) else { return Row::default() };
-        let known = self.rows.get(&(unit.id(), facts.phase == Phase::Aftermath));
-        let Some((slots, behind)) = known else { return Row::default() };
+    /// The usual row of a unit, whatever of it is possible, and the cards that have no slot in it.
+    pub(super) fn usual_row(&self, facts: &Facts, unit: &UnitState) -> Option<(Vec<RowSlot>, Vec<usize>)> {
+        let (slots, behind) = self.rows.get(&(unit.id(), facts.phase == Phase::Aftermath))?;
         let place = |action: &Key| self.hand.iter().position(|card| card.action == *action);
         let found: Vec<Option<usize>> = slots.iter().map(place).collect();
         let mut others: Vec<usize> = (0..self.hand.len()).filter(|n| !found.contains(&Some(*n))).collect();
@@ -75,76 +44,56 @@ impl BattleController {
             let at = last.map_or(row.len(), |last| last + 1).min(row.len());
             row.insert(at, RowSlot::Manoeuvres);
         }
-        let bound = pick::bound(facts, unit);
-        if bound {
-            self.give_way(unit.id(), &mut row, &mut others);
+        Some((row, others))
+    }
+
+    /// The row of the unit whose turn it is. It has the same number of slots for the unit's whole battle, the last of them
+    /// for all that has none.
+    pub(super) fn row(&self, facts: &Facts, unit: Option<&UnitState>, hand: &[ActionCard]) -> Row {
+        // While others act there is nothing to choose from.
+        let Some(unit) = unit.filter(|_| !self.hand.is_empty()) else { return Row::default() };
+        let Some((mut row, mut others)) = self.usual_row(facts, unit) else { return Row::default() };
+        let few = self.few(facts, unit);
+        // What others stand in for, and of who is down all but its few cards, is among the rest meanwhile.
+        let mut aside: Vec<usize> = Vec::new();
+        for (at, n) in self.stand_ins(facts, unit, &row) {
+            let Some(slot) = row.get_mut(at) else { continue };
+            others.retain(|own| *own != n);
+            if let RowSlot::Card(instead) = std::mem::replace(slot, RowSlot::Card(n)) {
+                aside.push(instead);
+            }
+        }
+        if let Some(few) = &few {
+            aside.append(&mut self.leave_few(few, &mut row));
         }
         let possible = |n: &usize| hand.get(*n).is_some_and(|card| card.why_not.is_none());
         let strikes = |n: &usize| self.hand.get(*n).is_some_and(|card| attacks(facts, card.action));
         let (mut manoeuvres, mut more): (Vec<usize>, Vec<usize>) = others.into_iter().partition(strikes);
+        more.append(&mut aside);
         if !row.contains(&RowSlot::Manoeuvres) {
             more.append(&mut manoeuvres);
-        }
-        // What makes a jammed weapon work again stands where its attack would (S-90), what ends a posture where one
-        // would go. What stood there is among the rest meanwhile.
-        let moves = |n: &usize| hand.get(*n).is_some_and(|card| card.group == CardGroup::Move);
-        for clearing in [true, false].into_iter().filter(|_| !bound) {
-            let mends = |n: &usize| {
-                let fits = |def: &ActionDef| if clearing { clears(def) } else { pick::ends_posture(def) };
-                possible(n) && self.def(facts, *n).is_some_and(|def| fits(def))
-            };
-            let like = |n: &usize| if clearing { strikes(n) } else { moves(n) };
-            let Some(from) = more.iter().position(mends) else { continue };
-            let shut = |slot: &RowSlot| matches!(slot, RowSlot::Card(n) if like(n) && !possible(n));
-            // Where none is shut, the last one that is no attack gives way: no slot ever moves.
-            let gives_way = |slot: &RowSlot| matches!(slot, RowSlot::Card(n) if !strikes(n));
-            let last = || row.iter().rposition(gives_way).filter(|at| *at > 0);
-            let giving = row.iter().position(shut).or_else(last);
-            if let Some(at) = giving {
-                let card = RowSlot::Card(more.remove(from));
-                if let RowSlot::Card(instead) = std::mem::replace(&mut row[at], card) {
-                    more.push(instead);
-                }
-            }
         }
         // In its group what is done often stands first.
         more.sort_by_key(|n| (self.def(facts, *n).map(|def| (def.group, pick::lateness(def))), *n));
         row.push(RowSlot::More);
-        let spent = if bound {
-            let counts = |n: usize| pick::failing(facts, unit) || self.costs(n);
-            !(0..self.hand.len()).any(|n| possible(&n) && self.does(facts, n) && counts(n))
-        } else {
-            let shown =
-                row.iter().filter_map(|slot| if let RowSlot::Card(n) = slot { Some(n) } else { None });
-            let useful = |n: &usize| {
-                let def = self.def(facts, *n).filter(|_| possible(n));
-                def.is_some_and(|def| pick::useful(facts, unit, def, self.costs(*n)))
-            };
-            !shown.chain(&manoeuvres).any(useful)
+        let spent = match &few {
+            Some(few) => few.is_empty(),
+            None if pick::confined(facts, unit) => {
+                !(0..self.hand.len()).any(|n| possible(&n) && self.does(facts, n) && self.costs(n))
+            }
+            None => {
+                let shown =
+                    row.iter().filter_map(|slot| if let RowSlot::Card(n) = slot { Some(n) } else { None });
+                let useful = |n: &usize| {
+                    let def = self.def(facts, *n).filter(|_| possible(n));
+                    def.is_some_and(|def| pick::useful(facts, unit, def, self.costs(*n)))
+                };
+                !shown.chain(&manoeuvres).any(useful)
+            }
         };
         let AboveRow { popup: open, unfolded, ref sought } = self.in_hand.above;
-        Row { slots: row, manoeuvres, more, open, sought: sought.clone(), unfolded, spent }
-    }
-
-    /// What a hold or wounds leave to do takes the slots of what they forbid, each its own as long as that lasts. What
-    /// stood there is among the others meanwhile.
-    fn give_way(&self, unit: UnitId, row: &mut [RowSlot], others: &mut Vec<usize>) {
-        let held = self.held.get(&unit).map(Vec::as_slice).unwrap_or_default();
-        let place = |action: &Key| self.hand.iter().position(|card| card.action == *action);
-        let mut left: Vec<RowSlot> = Vec::new();
-        for n in held.iter().filter_map(place) {
-            let card = RowSlot::Card(n);
-            left.push(card);
-            if row.contains(&card) {
-                continue;
-            }
-            let Some(at) = row.iter().position(|slot| !left.contains(slot)) else { break };
-            others.retain(|own| *own != n);
-            if let RowSlot::Card(instead) = std::mem::replace(&mut row[at], card) {
-                others.push(instead);
-            }
-        }
-        others.sort_unstable();
+        let sought = sought.clone();
+        Row { slots: row, manoeuvres, more, open, sought, unfolded, spent, few: few.is_some() }
     }
 
     /// Writes on the cards of the hand what they come to at best, and marks the one that is right most often.
@@ -243,7 +192,7 @@ impl BattleController {
     }
 
     /// Whether a card costs points of the turn.
-    fn costs(&self, n: usize) -> bool {
+    pub(super) fn costs(&self, n: usize) -> bool {
         let offer = self.hand.get(n).and_then(|card| card.offer(None));
         offer.is_some_and(|offer| offer.cost.iter().any(|(_, n)| *n > 0))
     }
@@ -254,7 +203,7 @@ impl BattleController {
     }
 
     /// The action of a card.
-    fn def<'a>(&self, facts: &'a Facts, n: usize) -> Option<&'a Arc<ActionDef>> {
+    pub(super) fn def<'a>(&self, facts: &'a Facts, n: usize) -> Option<&'a Arc<ActionDef>> {
         self.hand.get(n).and_then(|card| facts.book.action(card.action))
     }
 }
@@ -283,13 +232,8 @@ pub(super) fn share_price(cards: &mut [ActionCard]) -> String {
     usual
 }
 
-/// Whether an action makes a jammed weapon work again.
-fn clears(def: &ActionDef) -> bool {
-    def.item_place() == Some(ItemPlace::Jammed)
-}
-
 /// Whether an action attacks.
-fn attacks(facts: &Facts, action: Key) -> bool {
+pub(super) fn attacks(facts: &Facts, action: Key) -> bool {
     facts.book.action(action).is_some_and(|def| def.attacks())
 }
 

@@ -42,15 +42,18 @@ impl BattleController {
         true
     }
 
-    /// Whose turn has nothing in it but its end, and the line that says so: nothing that its unit could do is possible,
-    /// because it is down, or from the turn's first moment on, so that it isn't over because all has been done. Who could
+    /// Whose turn has nothing in it but its end, and the line that says so: its unit is down and has no card left, or
+    /// nothing is possible from the turn's first moment on, so that it isn't over because all has been done. Who could
     /// put the turn off still has that to decide.
     fn empty_turn(&self, may_delay: bool) -> Option<(UnitId, [Beat; 2])> {
         let facts = self.facts.as_ref()?;
         let unit = facts.unit(self.unit()?)?;
-        let idle = pick::failing(facts, unit) || unit.usage.this_turn.is_empty() && !may_delay;
         let can = |n: usize| self.does(facts, n) && self.hand.get(n).is_some_and(Card::is_possible);
-        if facts.phase == Phase::Aftermath || !idle || (0..self.hand.len()).any(can) {
+        let idle = match self.few(facts, unit) {
+            Some(few) => few.is_empty(),
+            None => unit.usage.this_turn.is_empty() && !may_delay && !(0..self.hand.len()).any(can),
+        };
+        if facts.phase == Phase::Aftermath || !idle {
             return None;
         }
         let name = &unit.identity.name;

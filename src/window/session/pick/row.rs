@@ -157,17 +157,65 @@ pub fn ends_posture(def: &ActionDef) -> bool {
 /// Whether an action takes a state that its unit is rarely in: it is shut by what the unit has round it or carries, or is
 /// in, as its slots are decided. Ways of moving are needed as soon as their moment comes.
 fn is_rare(facts: &Facts, unit: &UnitState, (def, card): (&ActionDef, &Card)) -> bool {
-    let unmet = |need: &Need| match need {
-        Need::Condition(id) => !unit.conditions.has(*id),
-        Need::Test(test, _) => facts.value(test, unit) == 0,
-        _ => false,
-    };
     let shut = |offer: &Offer| {
         let code = offer.refusal.as_ref().map(|why| why.code.as_str());
         code.is_some_and(|code| ["needs", "no_item", "no_company"].contains(&code))
     };
     let shut = card.offers.iter().all(shut);
-    def.group != Group::Move && (shut || def.needs.iter().any(unmet))
+    def.group != Group::Move && (shut || def.needs.iter().any(|need| unmet(facts, unit, need)))
+}
+
+/// Whether a unit is not in the state that an action takes.
+fn unmet(facts: &Facts, unit: &UnitState, need: &Need) -> bool {
+    match need {
+        Need::Condition(id) => !unit.conditions.has(*id),
+        Need::Test(test, _) => facts.value(test, unit) == 0,
+        _ => false,
+    }
+}
+
+/// Refusals by which a condition forbids an action.
+const FORBIDDEN: [&str; 3] = ["forbidden", "cannot_move", "cannot_walk"];
+
+/// Whether a condition forbids a usual action, so that another may have its slot as long as that lasts. What is too far,
+/// has no target, is done already or can't be paid is not forbidden.
+pub fn prohibited(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
+    let Some(def) = facts.book.action(card.action).filter(|_| !card.is_possible()) else { return false };
+    // Who has what the action gives has done it already.
+    let gains = |id: Key| {
+        let gains =
+            |effect: &EffectDef| matches!(effect, EffectDef::Gain { condition, .. } if *condition == id);
+        def.steps.iter().any(|step| matches!(step, Step::Do(effects) if effects.iter().any(gains)))
+    };
+    let barred = |need: &Need| matches!(need, Need::Without(id) if unit.conditions.has(*id) && !gains(*id));
+    let cap = facts.cap(unit).map(|(cap, _)| cap);
+    let shut = |offer: &Offer| {
+        let code = offer.refusal.as_ref().map(|why| why.code.as_str());
+        let cost: i32 = offer.cost.iter().map(|(_, n)| n).sum();
+        code.is_some_and(|code| FORBIDDEN.contains(&code)) || cap.is_some_and(|cap| cost > cap)
+    };
+    def.needs.iter().any(barred) || card.offers.iter().all(shut)
+}
+
+/// Whether an action is one for the state that its unit is in, whatever it costs and whomever it takes.
+pub fn suits(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
+    let needs = facts.book.action(card.action).map(|def| def.needs.as_slice()).unwrap_or_default();
+    card.is_possible() || !prohibited(facts, unit, card) && !needs.iter().any(|need| unmet(facts, unit, need))
+}
+
+/// Whether an action helps the one who does it: it ends a posture, heals, or lifts a condition that it has.
+pub fn helps(unit: &UnitState, def: &ActionDef) -> bool {
+    let mends = |effect: &EffectDef| match effect {
+        EffectDef::Heal { to: To::Target, .. } => true,
+        EffectDef::Lift { condition, to: To::Target, .. } => unit.conditions.has(*condition),
+        _ => false,
+    };
+    let own = def.target().is_some_and(|(who, _)| who == Whom::OwnSide);
+    let aids = |step: &Step| match step {
+        Step::Do(effects) | Step::Check { pass: effects, .. } => effects.iter().any(mends),
+        _ => false,
+    };
+    ends_posture(def) || own && def.steps.iter().any(aids)
 }
 
 /// Ranks of slots, the first leftmost. They go by what an action is, not by what its unit has in hand: so the slots of
@@ -279,11 +327,11 @@ pub fn lateness(def: &ActionDef) -> u8 {
 
 /// Whether a unit may only do what some condition leaves it, so that hardly any of its usual slots is of use: it is held,
 /// or holds somebody (S-74).
-fn confined(facts: &Facts, unit: &UnitState) -> bool {
+pub fn confined(facts: &Facts, unit: &UnitState) -> bool {
     facts.conditions(unit).any(|(def, _)| !def.only_tags.is_empty())
 }
 
-/// Whether a hold or wounds leave a unit so little to do that this takes the slots of what they forbid.
+/// Whether a hold or wounds leave a unit so little to do that it needs what others never do.
 pub fn bound(facts: &Facts, unit: &UnitState) -> bool {
     failing(facts, unit) || confined(facts, unit)
 }
