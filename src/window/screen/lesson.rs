@@ -3,7 +3,7 @@
 use super::{
     BattleRoot, LogPanel, SidePanel,
     concerned::{Concerned, HINDERED, cost},
-    place_of,
+    hint, place_of,
 };
 use crate::window::{pen::*, settings::Lesson};
 
@@ -168,9 +168,12 @@ fn draw(
         let node = down().pad(GAP_2, GAP_2).over();
         let node = Node { bottom: px(room.bottom + GAP_2), width: px(WIDTH), ..node };
         // What lies under it can be clicked all the same.
-        root.spawn((LessonCard::default(), widgets::card(node), Pickable::IGNORE)).with_children(|card| {
+        let mut card = root.spawn((LessonCard::default(), widgets::card(node), Pickable::IGNORE));
+        let text = text(lesson, &table);
+        hint::tell_term(&mut card, &text);
+        card.with_children(|card| {
             card.line(STRONG.ink(theme::GOLD_INK), say!("lesson-heading"));
-            card.text(PLAIN, text(lesson, &table));
+            card.text(PLAIN, text);
             let node = Node { align_self: AlignSelf::FlexEnd, ..Node::default().pad(GAP_2, 2.0) };
             // The press is enough: a slip that is drawn anew before the button is let go would lose the click.
             card.button("lesson", ButtonLook::Paper, Intent::Learned, node)
@@ -232,6 +235,8 @@ fn place(
 
 #[cfg(test)]
 mod tests {
+    use bevy::ecs::system::RunSystemOnce;
+
     use super::*;
     use crate::window::view::{Counter, Overlay, PromptCard, Row, RowSlot, UnitCard};
 
@@ -249,6 +254,21 @@ mod tests {
             overlay: Overlay { marks: vec![mark::REACH, mark::REACH | mark::FAR], ..Overlay::default() },
             ..Table::default()
         }
+    }
+
+    #[test]
+    fn a_slip_leads_to_the_term_in_it() {
+        let mut world = World::new();
+        world.insert_resource(Given(Some((Lesson::React, Stand::default()))));
+        world.insert_resource(own(3, 40));
+        world.init_resource::<Language>();
+        world.init_resource::<Room>();
+        world.init_resource::<Settings>();
+        world.spawn(BattleRoot);
+        world.run_system_once(draw).unwrap();
+        let mut terms = world.query_filtered::<&hint::HasTerm, With<LessonCard>>();
+        let terms: Vec<&str> = terms.iter(&world).map(|term| term.0.as_str()).collect();
+        assert_eq!(terms, ["term:reaction"]);
     }
 
     #[test]
