@@ -5,7 +5,7 @@ use accesskit::{Live, Node as Aloud, Role};
 use arboard::Clipboard;
 use bevy::a11y::AccessibilityNode;
 
-use super::{LogPanel, parts, token::token, trace};
+use super::{CoversMap, LogPanel, parts, token::token, trace};
 use crate::window::{glossary, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
@@ -107,7 +107,7 @@ fn draw_log(
     *seen = now;
     let Some(drawn) = seen.as_ref() else { return };
     commands.entity(*panel).with_children(|parent| {
-        parent.spawn(widgets::card(down().pad(GAP_3, GAP_3).fill())).with_children(|card| {
+        parent.spawn(sheet()).with_children(|card| {
             draw_filters(card, &table.log_view, false);
             draw_units(card, &mut brushes, &table);
             card.spawn((
@@ -124,6 +124,11 @@ fn draw_log(
             });
         });
     });
+}
+
+/// What it is written on: nothing that lies on the map lies under it.
+fn sheet() -> impl Bundle {
+    (CoversMap, widgets::card(down().pad(GAP_3, GAP_3).fill()))
 }
 
 /// The kinds to choose from and the folds at one end; what is done with the lines apart from them, at the other: with
@@ -278,6 +283,13 @@ mod tests {
         assert!(Drawn::of(&table("Round 1")) != Drawn::of(&table("Runde 1")));
         let shut = |text: &str| Drawn::of(&Table { log_open: false, ..table(text) });
         assert!(shut("Round 1").is_none() && shut("Runde 1").is_none());
+    }
+
+    #[test]
+    fn what_lies_on_the_map_keeps_off_the_log() {
+        let mut world = World::new();
+        let sheet = world.spawn(sheet()).id();
+        assert!(world.get::<CoversMap>(sheet).is_some());
     }
 
     #[test]

@@ -140,6 +140,6 @@ mod tests {
         let english = ["Round 1", "Jem moves", "Round 2"];
         assert!(shown(english) == shown(english));
         assert!(shown(english) != shown(["Round 1", "Jem geht", "Round 2"]));
-        assert!(shown(english) != shown(["Round 1", "Jem moves", "Runde 2"]), "nor does the list keep its words");
+        assert!(shown(english) != shown(["Round 1", "Jem moves", "Runde 2"]), "so is the list of parts");
     }
 }
