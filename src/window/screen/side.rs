@@ -216,8 +216,8 @@ fn draw_rule(
 type Beside<'w, 's, Own> =
     Single<'w, 's, (&'static ComputedNode, &'static UiGlobalTransform), (With<Own>, Without<RulePanel>)>;
 
-/// The card of a rule lies beside what it explains and off the pointer: beside the column, the card, the log or the slip of a
-/// lesson.
+/// The card of a rule lies beside what it explains and off the pointer: beside the column, the card, the log or the slip
+/// of a lesson.
 fn lay_rule(
     table: Res<Table>,
     (room, rise, ui, pointer): (Res<Room>, Res<Rise>, Res<UiScale>, Res<Pointer>),
