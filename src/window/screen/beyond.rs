@@ -4,15 +4,15 @@
 //!
 //! Each is a slip with an arrow and a counter's shape in the colour of the side, and the unit's short name, or how many
 //! stand that way. It tells by its tip who that is and how far; a click looks there. They are marks on the map: they lie on
-//! no panel and under none, on nobody who may be chosen, and the keys do not stop there.
+//! no panel and under none, on nobody who may be chosen nor on the strip of a vehicle, and the keys do not stop there.
 
 mod rule;
 
 use bevy::ui_widgets::Activate;
 
 use self::rule::signs_of;
-use super::{CoversMap, LogPlace, concerned::Concerned, place_of, token::token};
-use crate::window::pen::*;
+use super::{CoversMap, LogPanel, concerned::Concerned, place_of, token::token};
+use crate::window::{board::with_strip, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Signs>().add_systems(Startup, lay).add_systems(Update, (find, draw).chain());
@@ -90,10 +90,10 @@ fn lay(mut commands: Commands) {
 struct View {
     /// All of it.
     window: Rect,
-    /// What the panels that are always there leave of it.
+    /// What ribbon and row leave of it.
     open: Rect,
-    /// The small map: who stands under it is not seen either.
-    corner: Rect,
+    /// The small map and the open log: who stands under them is not seen either.
+    fixed: Vec<Rect>,
     /// All that lies over the map just now.
     panels: Vec<Rect>,
 }
@@ -106,21 +106,23 @@ type Covers = (&'static ComputedNode, &'static UiGlobalTransform, &'static Inher
 struct Shared<'w, 's> {
     room: Res<'w, Room>,
     rise: Res<'w, Rise>,
-    log: Res<'w, LogPlace>,
+    log: Single<'w, 's, (&'static ComputedNode, &'static UiGlobalTransform), With<LogPanel>>,
     corner: Res<'w, CornerPiece>,
     covers: Query<'w, 's, Covers, (With<CoversMap>, Without<Slip>)>,
 }
 
 impl Shared<'_, '_> {
-    fn view(&self, lesson: Option<Rect>) -> View {
+    fn view(&self, log_open: bool, lesson: Option<Rect>) -> View {
         let Room { window, top, bottom, .. } = *self.room;
         let floor = (window.y - bottom - self.rise.0.max(0.0)).max(top);
-        let open = Rect::new(self.log.left, top, window.x - self.log.right, floor);
+        let open = Rect::new(0.0, top, window.x, floor);
+        let log = log_open.then(|| place_of(self.log.0, self.log.1));
         let covers = self.covers.iter().filter(|(.., shown)| shown.get());
         let covers = covers.map(|(node, at, _)| place_of(node, at)).filter(|own| !own.is_empty());
         let whole = Rect::from_corners(Vec2::ZERO, window);
         let panels = covers.chain(lesson).collect();
-        View { window: whole, open, corner: self.corner.place, panels }
+        let fixed = std::iter::once(self.corner.place).chain(log).collect();
+        View { window: whole, open, fixed, panels }
     }
 }
 
@@ -129,6 +131,7 @@ impl Shared<'_, '_> {
 struct Seen {
     map: Option<Rect>,
     open: Rect,
+    fixed: Vec<Rect>,
     panels: Vec<Rect>,
     calm: bool,
 }
@@ -145,14 +148,16 @@ fn find(
     let battle = *screen.get() == Screen::Battle && table.board.generation > 0;
     let map = concerned.map();
     let calm = battle && map == seen.map && !motion.busy() && !glide.on() && !table.thinking;
-    let view = shared.view(concerned.lesson().map(|(place, _)| place));
-    let now = Seen { map, open: view.open, panels: view.panels.clone(), calm };
+    let view = shared.view(table.log_open, concerned.lesson().map(|(place, _)| place));
+    let now = Seen { map, open: view.open, fixed: view.fixed.clone(), panels: view.panels.clone(), calm };
     if *seen == now && !table.is_changed() && !language.is_changed() {
         return;
     }
     *seen = now;
     let lies = |own: &Counter| concerned.seen(area_of(own));
-    let found = if calm { signs_of(table, lies, &view) } else { Vec::new() };
+    let unit = concerned.unit();
+    let takes = |own: &Counter| concerned.seen(with_strip(own, &table.counters, unit));
+    let found = if calm { signs_of(table, (lies, takes), &view) } else { Vec::new() };
     if signs.0 != found {
         signs.0 = found;
     }

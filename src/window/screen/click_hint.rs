@@ -115,8 +115,7 @@ fn follow(
     let (mut node, mut visibility, computed) = chip.into_inner();
     let Concerned { table, pointer, ui, .. } = &concerned;
     let seen = |area: Rect| concerned.seen(area);
-    let wide = seen(Rect::from_corners(Vec2::ZERO, Vec2::splat(SQUARE))).map_or(SQUARE, |own| own.width());
-    let unit = SQUARE / wide.max(1.0);
+    let unit = concerned.unit();
     let area =
         pointer.square.and_then(|square| beside(table, (square, pointer.by_keys), unit)).and_then(seen);
     let aims = table.overlay.target.is_some();

@@ -87,6 +87,12 @@ impl Concerned<'_, '_> {
         self.seen(stands(own))
     }
 
+    /// How many pixels of the map a unit of the window is.
+    pub(super) fn unit(&self) -> f32 {
+        let square = self.seen(Rect::from_corners(Vec2::ZERO, Vec2::splat(SQUARE)));
+        SQUARE / square.map_or(SQUARE, |own| own.width()).max(1.0)
+    }
+
     /// Where a part of the map is seen.
     pub(super) fn seen(&self, area: Rect) -> Option<Rect> {
         Some(Rect::from_corners(self.on_screen(area.min)?, self.on_screen(area.max)?))

@@ -151,9 +151,7 @@ fn draw_hint(
         }
         if !line.is_empty() {
             let mut strip = parent.spawn(strip());
-            if let Some(topic) = glossary::topic(&line) {
-                strip.insert(HasTerm(topic));
-            }
+            tell_term(&mut strip, &line);
             strip.with_children(|hint| {
                 hint.text(TEXT.ink(theme::PAPER), &line).insert(TextLayout::justify(Justify::Center));
             });
@@ -161,12 +159,19 @@ fn draw_hint(
     });
 }
 
-/// The line says a term of the game: what pointing at it asks about.
+/// What lies there says a term of the game: what pointing at it asks about.
 #[derive(Component)]
-pub(super) struct HasTerm(String);
+pub(super) struct HasTerm(pub(super) String);
 
-/// A term in the line is explained while the pointer is on it. The pointer goes through the line to the map, so it is
-/// found by its place alone.
+/// What says this leads to the term of the game in it, if there is one.
+pub(super) fn tell_term(on: &mut EntityCommands, text: &str) {
+    if let Some(topic) = glossary::topic(text) {
+        on.insert(HasTerm(topic));
+    }
+}
+
+/// A term in the line, or on the slip of a lesson, is explained while the pointer is on it. The pointer goes through both
+/// to the map, so they are found by their place alone.
 pub(super) fn explain(
     lines: Query<(&HasTerm, &ComputedNode, &UiGlobalTransform)>,
     (pointer, ui): (Res<Pointer>, Res<UiScale>),

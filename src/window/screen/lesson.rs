@@ -1,9 +1,9 @@
 //! Hints for newcomers, each at the moment it helps: a slip in the corner until it has been followed or read.
 
 use super::{
-    BattleRoot, LogPanel, SidePanel,
+    BattleRoot, LogPanel, PopupPanel, SidePanel,
     concerned::{Concerned, HINDERED, cost},
-    place_of,
+    hint, place_of,
 };
 use crate::window::{pen::*, settings::Lesson};
 
@@ -168,9 +168,12 @@ fn draw(
         let node = down().pad(GAP_2, GAP_2).over();
         let node = Node { bottom: px(room.bottom + GAP_2), width: px(WIDTH), ..node };
         // What lies under it can be clicked all the same.
-        root.spawn((LessonCard::default(), widgets::card(node), Pickable::IGNORE)).with_children(|card| {
+        let mut card = root.spawn((LessonCard::default(), widgets::card(node), Pickable::IGNORE));
+        let text = text(lesson, &table);
+        hint::tell_term(&mut card, &text);
+        card.with_children(|card| {
             card.line(STRONG.ink(theme::GOLD_INK), say!("lesson-heading"));
-            card.text(PLAIN, text(lesson, &table));
+            card.text(PLAIN, text);
             let node = Node { align_self: AlignSelf::FlexEnd, ..Node::default().pad(GAP_2, 2.0) };
             // The press is enough: a slip that is drawn anew before the button is let go would lose the click.
             card.button("lesson", ButtonLook::Paper, Intent::Learned, node)
@@ -186,18 +189,45 @@ fn draw(
 type Beside<'w, 's, Panel> =
     Single<'w, 's, (&'static ComputedNode, &'static UiGlobalTransform), (With<Panel>, Without<LessonCard>)>;
 
+/// What is open beside it: how much the log takes and what is listed above the row, in units of width and height.
+#[derive(Clone, Copy, Default)]
+struct Open {
+    log: Vec2,
+    list: Vec2,
+}
+
+impl Open {
+    /// Has something been opened, or does it take more than before?
+    fn grown(self, before: Self) -> bool {
+        let more = |now: Vec2, before: Vec2| now.cmpgt(before + 0.5).any();
+        more(self.log, before.log) || more(self.list, before.list)
+    }
+}
+
+/// The corner in which a slip covers least: at these distances from the window's left upper corner it lies near and far.
+fn corner((near, far): (Vec2, Vec2), size: Vec2, keep: &[(Rect, u32)], aims: bool) -> Corner {
+    let at = |own: Corner| {
+        let at = Vec2::new(if own.left { near.x } else { far.x }, if own.high { near.y } else { far.y });
+        Rect::from_corners(at, at + size)
+    };
+    corners(aims).into_iter().min_by_key(|own| cost(at(*own), keep)).unwrap_or_default()
+}
+
 /// Above the row, and above a prompt that is higher, or under the ribbon. The corner in which it covers nobody, neither
-/// panel nor pointer, is settled once, and again when the log is opened or the view has moved: otherwise it does not hop
-/// while it stands.
+/// panel nor pointer, is settled once, and again when the log or a list above the row is opened or the view has moved:
+/// otherwise it does not hop while it stands.
 fn place(
     concerned: Concerned,
     (room, rise, glide): (Res<Room>, Res<Rise>, Res<Glide>),
-    (column, log): (Beside<SidePanel>, Beside<LogPanel>),
+    (column, log, list): (Beside<SidePanel>, Beside<LogPanel>, Beside<PopupPanel>),
     mut cards: Query<(&mut LessonCard, &mut Node, &ComputedNode)>,
-    mut logged: Local<f32>,
+    mut before: Local<Open>,
 ) {
-    let wide = log.0.size().x;
-    let anew = std::mem::replace(&mut *logged, wide) != wide || glide.on();
+    // The panel of the log has its place also while that is shut.
+    let log = Some(place_of(log.0, log.1)).filter(|_| concerned.table.log_open).unwrap_or_default();
+    let [column, list] = [*column, *list].map(|(panel, at)| place_of(panel, at));
+    let now = Open { log: log.size(), list: list.size() };
+    let anew = now.grown(std::mem::replace(&mut *before, now)) || glide.on();
     for (mut card, mut node, computed) in &mut cards {
         if anew && card.settled {
             card.settled = false;
@@ -207,20 +237,11 @@ fn place(
         if !card.settled && !glide.on() && size.min_element() > 0.0 {
             let mut keep = concerned.all();
             keep.extend(concerned.under_pointer());
-            for (panel, at) in [*column, *log] {
-                keep.push((place_of(panel, at), HINDERED));
-            }
+            keep.extend([column, log, list].map(|panel| (panel, HINDERED)));
+            let near = Vec2::new(GAP_2, room.top + GAP_2);
             let far = Vec2::new(room.window.x - GAP_2, room.window.y - bottom) - size;
-            let at = |own: Corner| {
-                let at = Vec2::new(
-                    if own.left { GAP_2 } else { far.x },
-                    if own.high { room.top + GAP_2 } else { far.y },
-                );
-                Rect::from_corners(at, at + size)
-            };
             let aims = concerned.table.counters.iter().any(|own| own.choosable());
-            let best = corners(aims).into_iter().min_by_key(|own| cost(at(*own), &keep));
-            (card.place, card.settled) = (best.unwrap_or_default(), true);
+            (card.place, card.settled) = (corner((near, far), size, &keep, aims), true);
         }
         let Corner { left, high } = card.place;
         let (near, low) = (px(GAP_2), px(bottom));
@@ -232,6 +253,8 @@ fn place(
 
 #[cfg(test)]
 mod tests {
+    use bevy::ecs::system::RunSystemOnce;
+
     use super::*;
     use crate::window::view::{Counter, Overlay, PromptCard, Row, RowSlot, UnitCard};
 
@@ -249,6 +272,35 @@ mod tests {
             overlay: Overlay { marks: vec![mark::REACH, mark::REACH | mark::FAR], ..Overlay::default() },
             ..Table::default()
         }
+    }
+
+    #[test]
+    fn a_slip_makes_way_for_a_list_that_is_opened() {
+        let (size, near, far) = (Vec2::new(272.0, 126.0), Vec2::new(8.0, 84.0), Vec2::new(1000.0, 450.0));
+        let list = Rect::new(972.0, 84.0, 1272.0, 580.0);
+        let lies = |keep: &[(Rect, u32)]| corner((near, far), size, keep, false);
+        assert_eq!(lies(&[]), Corner { left: false, high: false });
+        assert_eq!(lies(&[(list, HINDERED)]), Corner { left: true, high: false });
+        let low = Rect { min: Vec2::new(972.0, 400.0), ..list };
+        assert_eq!(lies(&[(low, HINDERED)]), Corner { left: false, high: true }, "above a short one");
+        let (shut, open) = (Open::default(), Open { list: list.size(), ..Open::default() });
+        assert!(open.grown(shut) && !open.grown(open) && !shut.grown(open), "else it does not hop");
+        assert!(Open { log: list.size(), ..open }.grown(open));
+    }
+
+    #[test]
+    fn a_slip_leads_to_the_term_in_it() {
+        let mut world = World::new();
+        world.insert_resource(Given(Some((Lesson::React, Stand::default()))));
+        world.insert_resource(own(3, 40));
+        world.init_resource::<Language>();
+        world.init_resource::<Room>();
+        world.init_resource::<Settings>();
+        world.spawn(BattleRoot);
+        world.run_system_once(draw).unwrap();
+        let mut terms = world.query_filtered::<&hint::HasTerm, With<LessonCard>>();
+        let terms: Vec<&str> = terms.iter(&world).map(|term| term.0.as_str()).collect();
+        assert_eq!(terms, ["term:reaction"]);
     }
 
     #[test]

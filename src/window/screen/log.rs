@@ -5,7 +5,7 @@ use accesskit::{Live, Node as Aloud, Role};
 use arboard::Clipboard;
 use bevy::a11y::AccessibilityNode;
 
-use super::{LogPanel, parts, token::token, trace};
+use super::{CoversMap, LogPanel, parts, token::token, trace};
 use crate::window::{glossary, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
@@ -62,13 +62,30 @@ fn copy(
     table.hint = if done { say!("logbar-copied", n = text.len()) } else { say!("logbar-not-copied") };
 }
 
-/// What was drawn last.
+/// What was drawn last, while the log is open.
 #[derive(PartialEq)]
 struct Drawn {
-    open: bool,
-    lines: usize,
+    /// Its lines, each with its place: as many may be written anew, in another language.
+    lines: Vec<(usize, LogLine)>,
     view: LogView,
     units: Vec<u32>,
+}
+
+impl Drawn {
+    /// What is to be drawn of a table; none: the log is shut.
+    fn of(table: &Table) -> Option<Self> {
+        if !table.log_open {
+            return None;
+        }
+        let shown = table.log_view.shown(&table.log);
+        let first = shown.len().saturating_sub(LINES);
+        let lines = shown.into_iter().skip(first);
+        Some(Self {
+            lines: lines.filter_map(|n| Some((n, table.log.get(n)?.clone()))).collect(),
+            view: table.log_view.clone(),
+            units: table.ribbon.slots.iter().chain(&table.ribbon.fallen).map(|slot| slot.unit).collect(),
+        })
+    }
 }
 
 fn draw_log(
@@ -82,22 +99,15 @@ fn draw_log(
     if !table.is_changed() && !language.is_changed() {
         return;
     }
-    let now = Drawn {
-        open: table.log_open,
-        lines: table.log.len(),
-        view: table.log_view.clone(),
-        units: table.ribbon.slots.iter().chain(&table.ribbon.fallen).map(|slot| slot.unit).collect(),
-    };
-    if !language.is_changed() && seen.as_ref() == Some(&now) {
+    let now = Drawn::of(&table);
+    if !language.is_changed() && *seen == now {
         return;
     }
-    *seen = Some(now);
     commands.entity(*panel).despawn_children();
-    if !table.log_open {
-        return;
-    }
+    *seen = now;
+    let Some(drawn) = seen.as_ref() else { return };
     commands.entity(*panel).with_children(|parent| {
-        parent.spawn(widgets::card(down().pad(GAP_3, GAP_3).fill())).with_children(|card| {
+        parent.spawn(sheet()).with_children(|card| {
             draw_filters(card, &table.log_view, false);
             draw_units(card, &mut brushes, &table);
             card.spawn((
@@ -108,16 +118,17 @@ fn draw_log(
                 Node { flex_grow: 1.0, min_height: px(0), overflow: Overflow::scroll_y(), ..down().gap(2.0) },
             ))
             .with_children(|lines| {
-                let shown = table.log_view.shown(&table.log);
-                let first = shown.len().saturating_sub(LINES);
-                for n in &shown[first..] {
-                    if let Some(line) = table.log.get(*n) {
-                        draw_log_line(lines, *n, line, table.log_view.folded.contains(n), "");
-                    }
+                for (n, line) in &drawn.lines {
+                    draw_log_line(lines, *n, line, table.log_view.folded.contains(n), "");
                 }
             });
         });
     });
+}
+
+/// What it is written on: nothing that lies on the map lies under it.
+fn sheet() -> impl Bundle {
+    (CoversMap, widgets::card(down().pad(GAP_3, GAP_3).fill()))
 }
 
 /// The kinds to choose from and the folds at one end; what is done with the lines apart from them, at the other: with
@@ -235,7 +246,7 @@ fn dice_of(roll: &ShownRoll) -> impl Bundle {
     NUMBER.ink(theme::INK).text(text)
 }
 
-/// The log shows its end when something is added.
+/// The log shows its end when something is added; while a page covers it, it waits with that.
 fn scroll_log(
     mut areas: Query<(&mut ScrollPosition, &ComputedNode, Ref<LogScroll>)>,
     mut settling: Local<u8>,
@@ -244,10 +255,54 @@ fn scroll_log(
         if scroll.is_added() {
             *settling = 3;
         }
-        if *settling > 0 {
+        if *settling > 0 && node.size().y > 0.0 {
             *settling -= 1;
             let end = (node.content_size().y - node.size().y).max(0.0) * node.inverse_scale_factor();
             position.y = end;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::ecs::system::RunSystemOnce;
+
+    use super::*;
+
+    fn table(text: &str) -> Table {
+        Table {
+            log: vec![LogLine { text: text.to_owned(), ..LogLine::default() }],
+            log_open: true,
+            ..Table::default()
+        }
+    }
+
+    #[test]
+    fn an_open_log_is_drawn_anew_when_its_lines_are_told_in_another_language() {
+        assert!(Drawn::of(&table("Round 1")) == Drawn::of(&table("Round 1")));
+        assert!(Drawn::of(&table("Round 1")) != Drawn::of(&table("Runde 1")));
+        let shut = |text: &str| Drawn::of(&Table { log_open: false, ..table(text) });
+        assert!(shut("Round 1").is_none() && shut("Runde 1").is_none());
+    }
+
+    #[test]
+    fn what_lies_on_the_map_keeps_off_the_log() {
+        let mut world = World::new();
+        let sheet = world.spawn(sheet()).id();
+        assert!(world.get::<CoversMap>(sheet).is_some());
+    }
+
+    #[test]
+    fn a_log_that_a_page_covers_shows_its_end_once_it_is_seen() {
+        let at = |high: f32| {
+            let mut world = World::new();
+            let (size, content_size) = (Vec2::new(300.0, high), Vec2::new(300.0, 400.0));
+            let node = ComputedNode { size, content_size, ..ComputedNode::DEFAULT };
+            let log = world.spawn((LogScroll, ScrollPosition::default(), node)).id();
+            world.run_system_once(scroll_log).unwrap();
+            world.get::<ScrollPosition>(log).map(|at| at.0.y)
+        };
+        assert_eq!(at(100.0), Some(300.0));
+        assert_eq!(at(0.0), Some(0.0));
     }
 }

@@ -4,6 +4,7 @@
 use super::{
     CoversMap, LogPanel, PromptPanel, RulePanel, SidePanel, columns,
     dock::{self, Docked, Fold},
+    lesson::LessonCard,
     letters, parts, place_of,
     shrunk::{BOTH_FOLDED, BOTH_RUN, CLOSE, ONE_WAY, THEIRS_FOLDED, THEIRS_RUN, next, runs, without_parts},
     trace,
@@ -215,11 +216,13 @@ fn draw_rule(
 type Beside<'w, 's, Own> =
     Single<'w, 's, (&'static ComputedNode, &'static UiGlobalTransform), (With<Own>, Without<RulePanel>)>;
 
-/// The card of a rule lies beside what it explains and off the pointer: beside the column, the card or the log.
+/// The card of a rule lies beside what it explains and off the pointer: beside the column, the card, the log or the slip
+/// of a lesson.
 fn lay_rule(
     table: Res<Table>,
     (room, rise, ui, pointer): (Res<Room>, Res<Rise>, Res<UiScale>, Res<Pointer>),
     panels: (Beside<SidePanel>, Beside<PromptPanel>, Beside<LogPanel>),
+    lessons: Query<(&ComputedNode, &UiGlobalTransform), With<LessonCard>>,
     rule: Single<(&mut Node, &ComputedNode), With<RulePanel>>,
 ) {
     if table.rule.is_none() {
@@ -227,6 +230,7 @@ fn lay_rule(
     }
     let mut keep: Vec<(Rect, u32)> =
         [*panels.0, *panels.1, *panels.2].map(|(node, at)| (place_of(node, at), 1)).to_vec();
+    keep.extend(lessons.iter().map(|(node, at)| (place_of(node, at), 1)));
     keep.retain(|(own, _)| own.width() > 0.0 && own.height() > 0.0);
     if let Some(at) = pointer.screen {
         keep.push((Rect::from_center_size(at / ui.0, Vec2::splat(POINTER)), 1));

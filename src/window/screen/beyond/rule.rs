@@ -18,14 +18,19 @@ const STEP: f32 = 16.0;
 const ASIDE: f32 = 150.0;
 const FAR_ASIDE: f32 = 20_000.0;
 
-/// The signs of those out of sight, where each lies beside the panels.
-pub(super) fn signs_of(table: &Table, lies: impl Fn(&Counter) -> Option<Rect>, view: &View) -> Vec<Sign> {
+/// The signs of those out of sight, where each lies beside the panels; by where a counter lies, and what it takes of the
+/// window with its strip.
+pub(super) fn signs_of(
+    table: &Table,
+    (lies, takes): (impl Fn(&Counter) -> Option<Rect>, impl Fn(&Counter) -> Option<Rect>),
+    view: &View,
+) -> Vec<Sign> {
     let unseen: Vec<(&Counter, Rect)> = sought(table)
         .into_iter()
         .filter_map(|(rank, own)| Some((rank, own, lies(own)?)))
         .filter(|(rank, _, at)| {
             let sought = *rank < COVERED || view.window.contains(at.center());
-            sought && !is_seen(*at, view.open, view.corner)
+            sought && !is_seen(*at, view)
         })
         .map(|(_, own, at)| (own, at))
         .collect();
@@ -34,7 +39,7 @@ pub(super) fn signs_of(table: &Table, lies: impl Fn(&Counter) -> Option<Rect>, v
     }
     let stand = table.counters.iter().filter(|own| own.pose != Pose::Dead);
     let weight = |own: &Counter| if own.active || own.choosable() { FAR_ASIDE } else { ASIDE };
-    let stand: Vec<(Rect, f32)> = stand.filter_map(|own| Some((lies(own)?, weight(own)))).collect();
+    let stand: Vec<(Rect, f32)> = stand.filter_map(|own| Some((takes(own)?, weight(own)))).collect();
     let mut firm = view.panels.clone();
     let mut signs = Vec::new();
     for group in grouped(unseen, view.open) {
@@ -78,11 +83,13 @@ fn sought(table: &Table) -> Vec<(u8, &Counter)> {
     all
 }
 
-/// Whether enough is seen of what lies there: about two fifths of it, between the panels and not under the small map.
-fn is_seen(own: Rect, open: Rect, corner: Rect) -> bool {
+/// Whether enough is seen of what lies there: about two fifths of it, between ribbon and row, not under the small map and
+/// not under the log.
+fn is_seen(own: Rect, view: &View) -> bool {
     let parts = (0..25_u8).map(|n| Vec2::new(f32::from(n % 5), f32::from(n / 5)) * 2.0 + 1.0);
     let places = parts.map(|part| own.min + own.size() * part / 10.0);
-    places.filter(|at| open.contains(*at) && !corner.contains(*at)).count() >= 10
+    let covered = |at: &Vec2| view.fixed.iter().any(|panel| panel.contains(*at));
+    places.filter(|at| view.open.contains(*at) && !covered(at)).count() >= 10
 }
 
 /// Those of one side whose signs would lie near to each other, together; who acts alone.
@@ -190,6 +197,7 @@ fn along(area: Rect) -> Vec<Vec2> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::window::board::with_strip;
 
     /// Between ribbon and row of a usual window.
     const OPEN: Rect = Rect { min: Vec2::new(0.0, 76.0), max: Vec2::new(1280.0, 580.0) };
@@ -197,7 +205,7 @@ mod tests {
     fn view() -> View {
         let corner = Rect::new(8.0, 76.0, 166.0, 108.0);
         let window = Rect::new(0.0, 0.0, 1280.0, 720.0);
-        View { window, open: OPEN, corner, panels: vec![corner] }
+        View { window, open: OPEN, fixed: vec![corner], panels: vec![corner] }
     }
 
     /// Somebody so far from the upper left corner of the window, in squares.
@@ -211,12 +219,11 @@ mod tests {
 
     /// The signs of a table that is seen from its upper left corner on, with a pixel of the map to a unit.
     fn signs(table: &Table, view: &View) -> Vec<Sign> {
-        let seen = |at: Vec2| at * Vec2::new(1.0, -1.0);
-        let lies = |own: &Counter| {
-            let area = area_of(own);
-            Some(Rect::from_corners(seen(area.min), seen(area.max)))
-        };
-        signs_of(table, lies, view)
+        let at = |at: Vec2| at * Vec2::new(1.0, -1.0);
+        let seen = |area: Rect| Some(Rect::from_corners(at(area.min), at(area.max)));
+        let lies = |own: &Counter| seen(area_of(own));
+        let takes = |own: &Counter| seen(with_strip(own, &table.counters, 1.0));
+        signs_of(table, (lies, takes), view)
     }
 
     #[test]
@@ -312,10 +319,39 @@ mod tests {
     }
 
     #[test]
+    fn who_stands_beside_an_open_log_is_seen_and_who_is_under_it_has_a_sign_beside_it() {
+        let mut table = table(vec![unit(0, 0, (5, 1)), unit(1, 1, (4, 6))]);
+        table.counters[0].active = true;
+        let log = Rect::new(8.0, 206.0, 368.0, 572.0);
+        let mut view = view();
+        view.fixed.push(log);
+        view.panels.push(log);
+        let found = signs(&table, &view);
+        let [under] = found.as_slice() else { panic!("{found:?}") };
+        assert_eq!(under.words.label, "Unit1");
+        assert!(under.place.intersect(log).is_empty() && under.turn.cos() < -0.5, "{under:?}");
+        assert!(under.place.min.x - log.max.x < 2.0 * GAP, "right beside it: {under:?}");
+    }
+
+    #[test]
+    fn a_sign_does_not_lie_on_the_strip_of_a_vehicle() {
+        let mut table = table(vec![unit(0, 1, (40, 4)), unit(1, 1, (18, 5))]);
+        table.counters[1].size = UVec2::splat(2);
+        let place = |table: &Table| signs(table, &view())[0].place;
+        assert_eq!(place(&table).center().y, 288.0, "it lies above that");
+        table.counters[1].hull = Some(Hull::default());
+        let strip = with_strip(&table.counters[1], &table.counters, 1.0);
+        let strip = Rect::from_corners(strip.min * Vec2::new(1.0, -1.0), strip.max * Vec2::new(1.0, -1.0));
+        assert!(strip.min.y < 302.0, "{strip:?}");
+        let own = place(&table);
+        assert!(own.intersect(strip).is_empty(), "{own:?}");
+    }
+
+    #[test]
     fn in_a_window_without_room_there_is_none() {
         let table = table(vec![unit(0, 1, (40, 4))]);
         let open = Rect::new(0.0, 76.0, 60.0, 90.0);
-        let view = View { open, corner: Rect::default(), panels: Vec::new(), ..view() };
+        let view = View { open, fixed: Vec::new(), panels: Vec::new(), ..view() };
         assert!(signs(&table, &view).is_empty());
     }
 }

@@ -5,7 +5,7 @@ use super::{
     new_battle::{MAP_PIXELS, draw_side_words},
     prelude::*,
 };
-use crate::window::map_picture;
+use crate::window::{glossary, map_picture};
 
 /// Width of the card, and of the plan with what stands beside it, in units.
 const WIDTH: f32 = 1120.0;
@@ -103,13 +103,24 @@ fn draw_briefing(list: Sheet, brushes: &mut Brushes, briefing: &Briefing) {
         }
     });
     part(list, say!("briefing-hints"), |part| {
-        for hint in &briefing.hints {
-            part.spawn(Node::default().columns(GAP_2).fixed()).with_children(|row| {
-                row.line(NAME.ink(theme::GOLD_DEEP), "•");
-                row.spawn(Node { flex_shrink: 1.0, min_width: px(0), ..default() })
-                    .with_child(TEXT.text(hint));
-            });
+        for (n, hint) in briefing.hints.iter().enumerate() {
+            draw_hint(part, n, hint);
         }
+    });
+}
+
+/// What to keep in mind. The term of the game in it is explained on pointing, and a click leads to the rules about it.
+fn draw_hint(part: Sheet, n: usize, hint: &str) {
+    let mut row = part.spawn(Node::default().columns(GAP_2).fixed());
+    let topic = glossary::topic(hint);
+    if let Some(term) = topic.as_deref().and_then(glossary::card) {
+        row.insert(Tip::new(format!("{}\n{}", term.title, term.text)));
+    }
+    leads(&mut row, format!("briefing hint {n}"), topic);
+    row.with_children(|row| {
+        row.line(NAME.ink(theme::GOLD_DEEP), "•");
+        row.spawn((Node { flex_shrink: 1.0, min_width: px(0), ..default() }, Pickable::IGNORE))
+            .with_child(TEXT.text(hint));
     });
 }
 
@@ -132,4 +143,28 @@ fn draw_side(part: Sheet, n: usize, seat: &SeatEntry, alone: bool) {
         };
         row.line(TEXT.soft(), who);
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::ecs::system::RunSystemOnce;
+
+    use super::*;
+
+    #[test]
+    fn a_hint_explains_the_term_in_it_and_leads_to_the_rules_about_it() {
+        let mut world = World::new();
+        let draw = |mut commands: Commands| {
+            commands.spawn(Node::default()).with_children(|part| {
+                draw_hint(part, 0, "Save a reaction for the giant.");
+                draw_hint(part, 1, "Rona knows the way.");
+            });
+        };
+        world.run_system_once(draw).unwrap();
+        let mut hints = world.query::<(&Tip, &Explains)>();
+        let hints: Vec<(&Tip, &Explains)> = hints.iter(&world).collect();
+        let [(tip, explains)] = hints.as_slice() else { panic!("{}", hints.len()) };
+        assert_eq!(explains.0, Intent::AskRule("term:reaction".to_owned()));
+        assert!(tip.text.starts_with("Reaction\n") && tip.text.len() > 20, "{}", tip.text);
+    }
 }

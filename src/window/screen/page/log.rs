@@ -34,7 +34,37 @@ fn parts(log: &[LogLine]) -> Vec<usize> {
 }
 
 /// What the page shows.
-type Shown = (usize, usize, LogView, String);
+#[derive(PartialEq)]
+struct Shown {
+    /// Which of the parts.
+    part: usize,
+    /// The headings of all of them; none: it has none.
+    headings: Vec<Option<String>>,
+    /// The lines of that part, which may be told in another language.
+    lines: Vec<LogLine>,
+    view: LogView,
+    hint: String,
+}
+
+impl Shown {
+    fn of(table: &Table, begins: &[usize], part: usize) -> Self {
+        let heading = |begin: &usize| Some(table.log.get(*begin).filter(|line| line.part)?.text.clone());
+        let lines = table.log.get(range(table, begins, part)).unwrap_or_default();
+        Self {
+            part,
+            headings: begins.iter().map(heading).collect(),
+            lines: lines.to_vec(),
+            view: table.log_view.clone(),
+            hint: table.hint.clone(),
+        }
+    }
+}
+
+/// From which line to which a part goes.
+fn range(table: &Table, begins: &[usize], part: usize) -> std::ops::Range<usize> {
+    let from = begins.get(part).copied().unwrap_or(0);
+    from..begins.get(part + 1).copied().unwrap_or(table.log.len())
+}
 
 fn draw(
     mut sheet: PageSheet,
@@ -43,11 +73,10 @@ fn draw(
 ) {
     let begins = parts(&table.log);
     let part = part.0.min(begins.len().saturating_sub(1));
-    if !sheet.renew(&mut seen, (part, table.log.len(), table.log_view.clone(), table.hint.clone())) {
+    if !sheet.renew(&mut seen, Shown::of(&table, &begins, part)) {
         return;
     }
-    let from = begins.get(part).copied().unwrap_or(0);
-    let to = begins.get(part + 1).copied().unwrap_or(table.log.len());
+    let lines_of_part = range(&table, &begins, part);
     let behind = sheet.behind();
     sheet.page(behind, say!("page-log"), |body| {
         list_beside(body, "parts", PARTS, |list| {
@@ -64,7 +93,7 @@ fn draw(
             // Where a case was written, how many lines were copied.
             card.text_any(ASIDE, &table.hint);
             card.spawn(scroll("lines", Node { flex_grow: 1.0, ..Node::default().rows(2.0) }))
-                .with_children(|lines| draw_lines(lines, &table, from..to));
+                .with_children(|lines| draw_lines(lines, &table, lines_of_part));
         });
     });
 }
@@ -90,4 +119,27 @@ fn unseen(line: &LogLine, table: &Table) -> String {
     let names: Vec<&str> =
         sides.filter(|(_, colour)| line.hidden.contains(colour)).map(|(name, _)| name.as_str()).collect();
     say!("log-hidden", sides = names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_is_drawn_anew_when_its_lines_are_told_in_another_language() {
+        let shown = |texts: [&str; 3]| {
+            let line = |(n, text): (usize, &str)| LogLine {
+                text: text.to_owned(),
+                part: n != 1,
+                ..LogLine::default()
+            };
+            let log = texts.into_iter().enumerate().map(line).collect();
+            let table = Table { log, ..Table::default() };
+            Shown::of(&table, &parts(&table.log), 0)
+        };
+        let english = ["Round 1", "Jem moves", "Round 2"];
+        assert!(shown(english) == shown(english));
+        assert!(shown(english) != shown(["Round 1", "Jem geht", "Round 2"]));
+        assert!(shown(english) != shown(["Round 1", "Jem moves", "Runde 2"]), "so is the list of parts");
+    }
 }

@@ -1,7 +1,7 @@
 //! A battle being put together: which, by which rulebook, who decides for whom, which dice.
 
 use super::{muster::draw_points, prelude::*};
-use crate::window::map_picture;
+use crate::window::{map_picture, screen::letters};
 
 /// The most room that the map takes, in per cent of the window; the second where it can be leafed through, and a page of
 /// 1280×720 has no need to be rolled.
@@ -11,8 +11,13 @@ const LEAFED: Vec2 = Vec2::new(50.0, 22.0);
 pub(super) const MAP_PIXELS: u32 = 800;
 /// Width of the list of battles, in pixels at scale 1.
 const LIST: f32 = 264.0;
-/// Widths of a side from which on two stand beside each other: where its units can be chosen, and where not.
-const SIDE: (f32, f32) = (560.0, 300.0);
+/// Widths of a side from which on two stand beside each other: where its units can be chosen, the same of more than two,
+/// and where not.
+const SIDE: (f32, f32, f32) = (560.0, 380.0, 300.0);
+/// The width of who decides for a side, and where two whose units can be chosen stand beside each other.
+const WHO: (f32, f32) = (120.0, 92.0);
+/// How much of who fights for a side has room in its line there.
+const UNITS: f32 = 180.0;
 /// The width below which the words of a battle stand above its map.
 const WORDS: f32 = 300.0;
 
@@ -90,8 +95,8 @@ fn draw_sides(column: Sheet, draft: &Draft) {
     let node = Node { column_gap: theme::EDGE, ..Node::default().rows(GAP_2).wrap().fixed() };
     column.spawn(node).with_children(|sides| {
         for (n, seat) in draft.seats.iter().enumerate() {
-            let wide = if musters { SIDE.0 } else { SIDE.1 };
-            sides.spawn(down().basis(wide)).with_children(|side| draw_seat(side, n, seat, musters));
+            let form = SeatForm::of(draft.seats.len(), musters);
+            sides.spawn(down().basis(form.wide())).with_children(|side| draw_seat(side, n, seat, form));
         }
     });
 }
@@ -174,25 +179,88 @@ fn heading(list: Sheet, text: impl Into<String>) {
     list.line(STRONG.soft(), text);
 }
 
-/// A side in a row: its colour, its name and who fights for it.
-pub(super) fn draw_side_words(row: Sheet, n: usize, seat: &SeatEntry) {
+/// The colour of a side, at the beginning of its row.
+fn draw_bar(row: Sheet, n: usize) {
     let bar = Node { width: px(6), align_self: AlignSelf::Stretch, ..Node::default().fixed() };
     row.spawn((bar, BackgroundColor(theme::side_colour(n))));
+}
+
+/// A side in a row: its colour, its name and who fights for it.
+pub(super) fn draw_side_words(row: Sheet, n: usize, seat: &SeatEntry) {
+    draw_bar(row, n);
     row.spawn(down().gap(0.0).grows()).with_children(|words| {
         words.text(NAME.ink(theme::side_ink(n)), &seat.name);
         words.text(SOFT, &seat.units);
     });
 }
 
+/// How a side is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SeatForm {
+    /// Its units are those of the battle.
+    Given,
+    /// They can be chosen.
+    Chosen,
+    /// The same of more than two sides: two lie beside each other, and are no higher than one.
+    Close,
+}
+
+impl SeatForm {
+    /// How each of so many sides is drawn.
+    fn of(sides: usize, musters: bool) -> Self {
+        match (musters, sides) {
+            (false, _) => Self::Given,
+            (true, ..=2) => Self::Chosen,
+            (true, _) => Self::Close,
+        }
+    }
+
+    /// From what width on two lie beside each other.
+    fn wide(self) -> f32 {
+        match self {
+            Self::Given => SIDE.2,
+            Self::Chosen => SIDE.0,
+            Self::Close => SIDE.1,
+        }
+    }
+}
+
+/// The words of a side where there is little room: what it is worth beside its name, and of who fights as many as have
+/// room in a line; the others are told on pointing.
+fn draw_close_words(row: Sheet, n: usize, seat: &SeatEntry) {
+    draw_bar(row, n);
+    row.spawn(down().gap(0.0).grows()).with_children(|words| {
+        words.spawn(across().gap(GAP_2)).with_children(|line| {
+            line.line(NAME.ink(theme::side_ink(n)), &seat.name);
+            draw_points(line, NUMBER, seat.points);
+        });
+        let cut = letters::cut(&seat.units, UNITS);
+        let mut units = words.spawn(Node::default());
+        if cut != seat.units {
+            units.insert(Tip::new(seat.units.clone()));
+        }
+        units.with_child(SOFT.text(cut));
+    });
+}
+
 /// Who decides for a side: pressing it changes that.
-fn draw_seat(list: Sheet, n: usize, seat: &SeatEntry, musters: bool) {
-    list.spawn((across().gap(GAP_3).fixed(), IsAbout(seat.name.clone()))).with_children(|row| {
-        draw_side_words(row, n, seat);
-        if musters {
+fn draw_seat(list: Sheet, n: usize, seat: &SeatEntry, form: SeatForm) {
+    let close = form == SeatForm::Close;
+    let gap = if close { GAP_2 } else { GAP_3 };
+    list.spawn((across().gap(gap).fixed(), IsAbout(seat.name.clone()))).with_children(|row| {
+        if close {
+            draw_close_words(row, n, seat);
+        } else {
+            draw_side_words(row, n, seat);
+        }
+        if form == SeatForm::Chosen {
             draw_points(row, NUMBER, seat.points);
+        }
+        if form != SeatForm::Given {
             row.push(format!("units {n}"), TEXT, say!("draft-units"), Intent::Draft(DraftIntent::Muster(n)));
         }
-        let node = Node { width: px(120), ..Node::default().centred() };
+        let who = if close { WHO.1 } else { WHO.0 };
+        let node = Node { width: px(who), ..Node::default().centred() };
         let intent = Intent::Draft(DraftIntent::Seat(n));
         let who = if seat.human { say!("draft-player") } else { say!("draft-computer") };
         row.button(format!("seat {}", seat.name), ButtonLook::Paper, intent, node)
@@ -240,7 +308,36 @@ fn draw_answers(parent: Sheet, choice: &Choices, node: Node, free: f32) {
 
 #[cfg(test)]
 mod tests {
+    use bevy::ecs::system::RunSystemOnce;
+
     use super::*;
+
+    #[test]
+    fn three_and_four_sides_of_a_skirmish_are_as_high_as_two() {
+        // The room on the sheet at 1280×720, and what is free between two that lie beside each other.
+        let (room, between) = (837.0, 22.0);
+        let rows = |sides: usize| {
+            let wide = SeatForm::of(sides, true).wide();
+            if 2.0 * wide + between <= room { sides.div_ceil(2) } else { sides }
+        };
+        assert_eq!([2, 3, 4].map(rows), [2, 2, 2]);
+        let seat = SeatEntry {
+            name: "Blue".to_owned(),
+            units: "Wing bearer, 2 × Wheelman, Two-edge, Shieldbearer".to_owned(),
+            ..SeatEntry::default()
+        };
+        let mut world = World::new();
+        let draw = move |mut commands: Commands| {
+            commands.spawn(Node::default()).with_children(|list| draw_seat(list, 0, &seat, SeatForm::Close));
+        };
+        world.run_system_once(draw).unwrap();
+        let mut texts = world.query::<&Text>();
+        let cut = texts.iter(&world).filter(|text| text.0.contains("bearer")).collect::<Vec<&Text>>();
+        let [units] = cut.as_slice() else { panic!("{cut:?}") };
+        assert!(units.0.ends_with('…') && letters::width(&units.0) <= UNITS, "{}", units.0);
+        let mut tips = world.query::<&Tip>();
+        assert!(tips.iter(&world).any(|tip| tip.text.contains("Shieldbearer")), "all on pointing");
+    }
 
     #[test]
     fn maps_are_leafed_through_round_and_round() {
