@@ -34,8 +34,7 @@ cover-three-quarter = Dreivierteldeckung
 cover-full = volle Deckung
 bar-or-more = { $n } oder mehr
 line-opening = Provoziert { $unit }
-risk-likely-lethal = vermutlich tödlich ({ $chance })
-risk-lethal = { $chance } kampfunfähig
+risk-lethal = zu { $chance } besiegt
 card-provokes = Provoziert: { $n } { $n ->
     [one] kann
    *[other] können
@@ -86,7 +85,7 @@ square-burns = Brennt
 square-flammable = Kann Feuer fangen
 goal-wins-now = { $place } ({ $side }): gewinnt mit einer Einheit hier
 goal-wins = { $place } ({ $side }): gewinnt mit einer Einheit hier ab Runde { $round }
-goal-counts = { $place } ({ $side }): zählt für das Ziel
+goal-counts = { $place } ({ $side }): nötig für das Ziel
 goal-acts = Aktion hier: { $action }
 line-spell-by = { $spell }, von { $unit }
 line-shield-reach = { $shield }, Reichweite { $n }

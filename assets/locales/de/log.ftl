@@ -36,7 +36,7 @@ log-crashed = { $unit } schlägt auf nach einem Sturz über { $n ->
         [one] 1 Feld
        *[other] { $n } Felder
     }
-log-ledger = { $unit }: { SIGNED($n) } auf die Initiative am Rundenende ({ $line })
+log-ledger = { $unit }: { SIGNED($n) } Initiative am Rundenende ({ $line })
 log-counts = { $side }, Initiative: { $units }
 log-count = { $unit }: Initiative { $from } → { $to } ({ $line })
 log-item = { $unit }: { $item } { $what ->
@@ -83,7 +83,7 @@ log-nobody-wins = { $unit } und { $other }: unentschieden
 log-quicker = { $unit } ist schneller als { $other }
 log-team-check = Gruppenprobe
 log-bill = { $unit }: { $part } kostet { $per_cent } %, { $amount }
-log-avoided = Unbemerkt geblieben und dem Kampf ausgewichen: { $side }
+log-avoided = { $side }: unbemerkt entkommen, kein Kampf
 log-fortune = Gunst eingesetzt ({ $side }): Die { $n } von { $unit } wird neu gewürfelt ({ $check }). Gunst übrig: { $left }
 log-begun = { $unit } fängt an und macht nächste Runde weiter: { $action }
 log-met = Begegnung auf { $n } Felder
@@ -94,7 +94,7 @@ log-turns = { $unit } dreht sich nach { $point }
 log-stands = { $unit } hält an
 log-goes = { $unit } fährt { $n } km/h
 log-goes-wild = { $unit } ist außer Kontrolle bei { $n } km/h
-log-swerves = { $unit } schlägt Haken: Angriffe -{ $n }
+log-swerves = { $unit } schlägt Haken: -{ $n } auf Angriffe
 log-bears = { $unit } richtet ein weiteres Schussfeld auf { $target }
 log-pursues = { $unit } verfolgt { $target }
 log-pursues-nobody = { $unit } verfolgt niemanden mehr
@@ -186,7 +186,7 @@ log-declined = { $unit } reagiert nicht auf { $about }
 log-declined-could = { $unit } reagiert nicht auf { $about } (möglich: { $with })
 log-unasked = { $unit } reagiert ungefragt nicht auf { $about }: { $with } würde nur { $saved } sparen
 log-stood = { $unit } reagiert nicht auf { $about } (feste Vorgabe; möglich: { $with })
-log-lifted = { $unit }: { $degrees } Grade statt eines Schadenswürfels mit { $shows }
+log-lifted = { $unit }: Schadenswürfel { $shows } wird zu { $degrees } (Grade)
 log-chooses = { $unit } wählt: { $with }
 log-chooses-nothing = { $unit } tut nichts weiter (möglich: { $with })
 log-answers = { $unit } reagiert auf { $about }: { $with }

@@ -72,20 +72,20 @@ reach-foes = { $n ->
         [one] 1 Gegner
        *[other] { $n } Gegner
     }
-reach-at = trifft { $n ->
+reach-at = reicht { $n ->
         [one] 1 Feld
        *[other] { $n } Felder
-    } entfernt
-reach-from-to = trifft { $least } bis { $most } Felder entfernt
+    } weit
+reach-from-to = reicht { $least } bis { $most } Felder weit
 gain-damage = auf den Schaden
 gain-aura-none = die Aura behält ihre Energie
 gain-haste-none = kein Abzug in dieser Runde
 gain-fate = du überlebst
 gain-fate-none = du behältst den Punkt
-gain-resist = du hältst dagegen
+gain-resist = du widerstehst
 gain-yield = es wirkt auf dich
 otherwise-hit = Voller Schaden.
-otherwise-attacked = Der Angriff bleibt, wie er ist.
+otherwise-attacked = Der Angriff wird unverändert gewürfelt.
 otherwise-casting = Der Zauber wirkt.
 otherwise-provoked = { $unit } wird nicht aufgehalten.
 otherwise-watched = Weiter warten.
