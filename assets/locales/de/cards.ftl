@@ -23,7 +23,7 @@ number-hurt = verletzt
 card-repeat = Chancen aller { $n } Angriffe zusammen; du kannst nach jedem aufhören
 card-repeat-first = Erster Angriff
 card-repeat-next = Angriff { $n } ({ $burden })
-line-jams = Scheitert immer (Hemmung)
+line-jams = Scheitert immer (klemmt)
 line-always-fails = Scheitert immer
 line-critical = Kritisch
 cover-soft = weich
@@ -239,6 +239,6 @@ threat-attackers = { $n ->
     }
 threat-none-seen = Du siehst keinen Gegner.
 threat-none-surprised = Die Gegner, die du siehst, sind überrascht: Noch kann keiner angreifen.
-threat-none-down = Die Gegner, die du siehst, sind ausgeschaltet.
+threat-none-down = Die Gegner, die du siehst, sind besiegt.
 danger-within = Hier greifen Gegner an
 danger-everywhere = Gegner greifen überall an

@@ -81,6 +81,6 @@ tip-mod-folder = Ordner für Mods zeigen und, wenn er fehlt, anlegen
 tip-mod-order = Ladereihenfolge ändern
 tip-key = Anklicken, dann neue Taste drücken
 tip-key-reset = Standardtaste wiederherstellen
-tip-usual = Diese drei Seiten auf den Standard setzen; Tasten und Sprache bleiben
+tip-usual = Diese drei Seiten auf den Standard zurücksetzen; Tasten und Sprache bleiben
 tip-log-copy = Als Text kopieren
 tip-seed = Ein neuer Startwert gibt andere Würfel

@@ -3,7 +3,7 @@
 glossary-action = Aktion|Aktionen
 glossary-action-about = Was eine Einheit in ihrem Zug tut. Eine Aktion kostet Aktionspunkte; die Marken zeigen, wie viele.
 glossary-minor = Nebenaktion|Nebenaktionen
-glossary-minor-about = Eine kleine Aktion, zusammen mit einer anderen umsonst.
+glossary-minor-about = Eine kleine Aktion, zusammen mit einer anderen kostenlos.
 glossary-price = pro Aktion
 glossary-price-about = Was jede ihrer Aktionen außer Punkten kostet. Karten mit anderem Preis sagen es.
 glossary-reaction = Reaktion|Reaktionen|reagieren

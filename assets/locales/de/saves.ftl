@@ -24,7 +24,7 @@ save-mod-added = { $name } { $version } ist neu
 save-mod-changed = { $name } { $version } wurde geändert
 save-mod-other = { $name } war { $then }, jetzt { $now }
 save-mod-order = die Ladereihenfolge war anders
-save-resume = Der Spielstand geht nicht mit Version { $now } des Spiels: mit Version { $then } laden, die ihn geschrieben hat
+save-resume = Der Spielstand läuft nicht mit Version { $now } des Spiels: mit Version { $then } laden, die ihn geschrieben hat
 save-setup = Der gespeicherte Kampf kann nicht aufgebaut werden, { $why }: einen anderen laden
 
 # Speichern und Laden.
@@ -66,7 +66,7 @@ replay-name-none = Gib einen Namen für die Aufzeichnung ein, mit mindestens ein
 replay-not-renamed = { $path } konnte nicht umbenannt werden: { $why }
 replay-foreign = { $path } ist keine Aufzeichnung aus { $folder }
 
-# Was sich am Inhalt geändert hat, den ein Gefecht benutzt. Die Arten sind die der Ordner eines Regelwerks.
+# Was sich am Inhalt geändert hat, den ein Kampf benutzt. Die Arten sind die der Ordner eines Regelwerks.
 content-entry = { $kind ->
     [action] Aktion
     [condition] Zustand

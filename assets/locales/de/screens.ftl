@@ -44,7 +44,7 @@ ending-gave-up = { $rounds ->
     [0] { $side }: vor Runde 1 aufgegeben.
    *[other] { $side }: in Runde { $rounds } aufgegeben.
 }
-ending-stopped = Der Kampf musste abbrechen
+ending-stopped = Der Kampf wurde abgebrochen
 ending-victory = Sieg
 ending-defeat = Niederlage
 ending-winner = Sieger: { $side }.
@@ -54,7 +54,7 @@ ending-winner-after = { $rounds ->
    *[other] Sieger: { $side }, nach { $rounds } Runden.
 }
 ending-nobody = Niemand steht mehr
-ending-last-hit = { $by } hat { $target } ausgeschaltet. Für { $side } konnte niemand mehr kämpfen.
+ending-last-hit = { $by } hat { $target } besiegt. Für { $side } konnte niemand mehr kämpfen.
 ending-last = { $target } ist gefallen. Für { $side } konnte niemand mehr kämpfen.
 ending-last-left = { $unit } hat das Feld verlassen. Für { $side } konnte niemand mehr kämpfen.
 ending-goal = { $side }: Ziel erreicht.
@@ -63,7 +63,7 @@ ending-unhurt = { $side }: keine Verluste.
 ending-replay = Aufzeichnung
 turn-esc = { KEY("Cancel") }: abbrechen
 turn-delay = Bis wann verzögern?
-turn-unseen = Jemand Unsichtbares handelt.
+turn-unseen = Jemand außer Sicht handelt.
 turn-all = { $unit }: Klick auf ein Feld, einen Gegner oder eine Aktion.
 turn-move = { $unit }: Klick auf ein Feld oder eine Aktion.
 turn-attack = { $unit }: Klick auf einen Gegner oder eine Aktion.
