@@ -19,7 +19,7 @@ hand-of = von { $whole }
     { $track }
 own-price = { $price } pro Aktion
 hand-short-names = Maschinengewehr/MG spunkte/ punkte/ Pseudoschwere/Schwere Standardangriff/Angriff Deckgeschütze/Geschütze
-hand-breaks = Bewegungs Wirkungs Proben Deckungs Deck Ausweich Selbstlade Nahkampf Fernkampf Standard Gelegenheits Feuer Pseudo Niederhalte Schluss Herunter Viertel Zurück Bereit Haupt Neben Spreng Aus -gewehr -geschütz -öffner -strahler -messer -stachel -kanone -berührung -bogen -werfer -armbrust -hammer -hände -pistole -bündel -gestell -brecher -batterie -granate -peitsche -karabiner -klingen
+hand-breaks = Abwehr Bewegungs Wirkungs Proben Deckungs Deck Ausweich Selbstlade Nahkampf Fernkampf Standard Gelegenheits Feuer Pseudo Niederhalte Schluss Herunter Viertel Zurück Bereit Haupt Neben Spreng Aus -gewehr -geschütz -öffner -strahler -messer -stachel -kanone -berührung -bogen -werfer -armbrust -hammer -hände -pistole -bündel -gestell -brecher -batterie -granate -peitsche -karabiner -klingen
 tray-delay = Verzögern
 tray-end-turn = Zug beenden
 prompt-click-lit = Klick auf eins der { $n } markierten Felder.
