@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn how_far_one_strikes_is_told_in_squares() {
+    fn how_far_one_reaches_is_told_in_squares() {
         let told = |range| Threatened { squares: Vec::new(), range, foes: Vec::new() }.told().0;
         assert_eq!(told((1, 1)), "reaches 1 square away");
         assert_eq!(told((2, 2)), "reaches 2 squares away");
