@@ -106,7 +106,7 @@ fn shown_name(file: &fs::DirEntry) -> String {
 fn check_finds_no_mistake_in_the_base_game() {
     let run = Home::new().run(&["check"]);
     assert_eq!(run.status, 0, "{}{}", run.out, run.err);
-    has(&run.out, "no mistakes");
+    has(&run.out, "no errors");
     assert_eq!(run.err, "");
 }
 
@@ -145,7 +145,7 @@ fn check_tells_all_mistakes_of_a_mod_at_once_with_place_line_and_suggestion() {
     // A bracket that does not match, in another file of the same rulebook.
     has(&run.err, "rulebooks/threat_range/conditions.ron:2:");
     has(&run.err, "forbids: [Actions),");
-    has(&run.out, "mistakes");
+    has(&run.out, "errors");
 }
 
 #[test]
@@ -857,7 +857,7 @@ fn watch_checks_and_runs_the_cases_of_mods_at_each_save() {
     home.file("mods/own/cases/arrgs/one.ron", format!("[{}]", case("one", "x")));
     let run = home.run(&["--mods", "mods", "watch", "--times", "1"]);
     assert_eq!(run.status, 0, "{}{}", run.out, run.err);
-    has(&run.out, "no mistakes");
+    has(&run.out, "no errors");
     has(&run.out, "1 passed, 0 failed");
 
     let mut watching = home.program(&["--mods", "mods", "watch", "--times", "2"]);

@@ -175,7 +175,7 @@ fn every_example_of_the_page_on_modding_is_content_without_mistakes_and_its_case
             desk.write(path, text);
         }
         let said = desk.runs_clean(&format!("check {id}"));
-        assert!(said.contains("no mistakes"), "{said}");
+        assert!(said.contains("no errors"), "{said}");
         let commands = |line: &str| blocks.iter().find(|block| block.text.contains(line));
         match id.as_str() {
             "fenfolk" => desk.follow(&commands("threat-range check fenfolk\n").unwrap().text),
@@ -211,7 +211,7 @@ fn a_rulebook_in_an_evening_builds_a_game_that_passes_check_at_every_step_and_al
             desk.write(block.path.as_ref().expect("each block of RON says its path"), &block.text);
         }
         let said = desk.runs_clean("check ashroad");
-        assert!(said.contains("no mistakes"), "{}: {said}", step[0].part);
+        assert!(said.contains("no errors"), "{}: {said}", step[0].part);
         for block in step.iter().filter(|block| block.language.is_empty()) {
             desk.follow(&block.text);
         }

@@ -151,7 +151,7 @@ fn thousands_of_ids_given_twice_are_told_as_quickly_as_one() {
     for text in [format!("[\n{entries}]"), format!("[{}]", entries.replace('\n', ""))] {
         let report = Hostile::new().file("terrains.ron", text).says("exists already");
         assert_eq!((report.iter().count(), report.len()), (200, 4_999));
-        assert!(report.render(false).ends_with("and 4799 more mistakes in assets"));
+        assert!(report.render(false).ends_with("and 4799 more errors in assets"));
     }
 }
 

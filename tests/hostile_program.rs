@@ -101,7 +101,7 @@ fn links_that_lead_back() {
     for n in 0..5 {
         symlink(".", home.path(&format!("mods/hostile/scenarios/l{n}"))).unwrap();
     }
-    home.says(&["check", "mods/hostile"], 0, "no mistakes");
+    home.says(&["check", "mods/hostile"], 0, "no errors");
     home.plays();
 }
 
@@ -300,7 +300,7 @@ fn paintings_that_are_large_or_lie() {
     Home::with_mod().own("art/units/a.png", lying).check("says its size twice");
     // Nothing is unpacked before it is shown.
     let long = png(&[(b"IHDR", size(8)), (b"IDAT", packed(256 << 20)), end()]);
-    Home::with_mod().own("art/units/a.png", long).says(&["check", "mods/hostile"], 0, "no mistakes");
+    Home::with_mod().own("art/units/a.png", long).says(&["check", "mods/hostile"], 0, "no errors");
     let mut home = Home::with_mod();
     let wide = png(&[(b"IHDR", size(2048)), (b"IDAT", packed(16 << 20)), end()]);
     for n in 0..40 {

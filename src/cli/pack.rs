@@ -40,7 +40,7 @@ pub(super) fn run(folders: &Folders, arguments: &PackArguments) -> Result<u8, St
     let report = mistakes(folders, folder);
     print_report(&report);
     if report.has_errors() {
-        out::aside(format_args!("the mod is packed as it is, with these mistakes"));
+        out::aside(format_args!("the mod is packed as it is, with these errors"));
     }
     Ok(u8::from(report.has_errors()))
 }

@@ -333,7 +333,7 @@ impl Report {
     /// All of them as text, an empty line between two. See [`Diagnostic::render`].
     pub fn render(&self, colour: bool) -> String {
         let listed = self.list.iter().map(|d| d.render(colour));
-        let beyond = self.beyond().map(|(name, more)| format!("and {more} more mistakes in {name}"));
+        let beyond = self.beyond().map(|(name, more)| format!("and {more} more errors in {name}"));
         listed.chain(beyond).collect::<Vec<_>>().join("\n\n")
     }
 }

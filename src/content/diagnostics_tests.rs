@@ -70,7 +70,7 @@ fn of_each_mod_only_so_many_are_shown_and_the_others_are_counted() {
     other.join(report);
     assert_eq!((other.len(), other.errors()), (211, 210));
     let text = other.render(false);
-    assert!(text.ends_with("and 8 more mistakes in noisy"), "{text}");
+    assert!(text.ends_with("and 8 more errors in noisy"), "{text}");
     assert!(text.contains("quiet/a.ron") && text.contains("mistake 199") && !text.contains("mistake 200"));
 }
 

@@ -1,6 +1,6 @@
 ### Die Stunden nach einem Kampf.
 
-aftermath-ask = Ihr haltet das Feld. Was wollt ihr tun, bevor ihr weiterzieht?
+aftermath-ask = Du hältst das Feld. Was willst du tun, bevor du weiterziehst?
 aftermath-leave = Weiterziehen
 aftermath-work = Wunden heilen und Schäden reparieren
 aftermath-left = { $hours ->

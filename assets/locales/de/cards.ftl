@@ -23,7 +23,7 @@ number-hurt = verletzt
 card-repeat = Chancen aller { $n } Angriffe zusammen; du kannst nach jedem aufhören
 card-repeat-first = Erster Angriff
 card-repeat-next = Angriff { $n } ({ $burden })
-line-jams = Scheitert immer (Hemmung)
+line-jams = Scheitert immer (klemmt)
 line-always-fails = Scheitert immer
 line-critical = Kritisch
 cover-soft = weich
@@ -34,8 +34,7 @@ cover-three-quarter = Dreivierteldeckung
 cover-full = volle Deckung
 bar-or-more = { $n } oder mehr
 line-opening = Provoziert { $unit }
-risk-likely-lethal = vermutlich tödlich ({ $chance })
-risk-lethal = { $chance } kampfunfähig
+risk-lethal = zu { $chance } besiegt
 card-provokes = Provoziert: { $n } { $n ->
     [one] kann
    *[other] können
@@ -86,7 +85,7 @@ square-burns = Brennt
 square-flammable = Kann Feuer fangen
 goal-wins-now = { $place } ({ $side }): gewinnt mit einer Einheit hier
 goal-wins = { $place } ({ $side }): gewinnt mit einer Einheit hier ab Runde { $round }
-goal-counts = { $place } ({ $side }): zählt für das Ziel
+goal-counts = { $place } ({ $side }): nötig für das Ziel
 goal-acts = Aktion hier: { $action }
 line-spell-by = { $spell }, von { $unit }
 line-shield-reach = { $shield }, Reichweite { $n }
@@ -247,7 +246,7 @@ threat-awaits = { $n ->
     }
 threat-none-seen = Du siehst keinen Gegner.
 threat-none-surprised = Die Gegner, die du siehst, sind überrascht: Noch kann keiner angreifen.
-threat-none-down = Die Gegner, die du siehst, sind ausgeschaltet.
+threat-none-down = Die Gegner, die du siehst, sind besiegt.
 danger-within = Hier greifen Gegner an
 # $n: wie viele Gegner auf einem Feld davon höchstens angreifen können.
 danger-everywhere = { $n ->

@@ -12,4 +12,4 @@ blind-title = { $weapon }, blind
 blind-line = Trifft eine zufällige Einheit auf der Linie:
 blind-nobody = Keine bekannte Einheit auf der Linie
 blind-own = { $name } (verbündet)
-blind-to-hit = trifft irgendwen
+blind-to-hit = trifft jemanden

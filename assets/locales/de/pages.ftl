@@ -134,7 +134,7 @@ sums-standing = Noch auf den Beinen
 sums-standing-about = Einheiten über 0, die nicht kampfunfähig sind und nicht im Sterben liegen, von allen, die dabei waren.
 sums-dealt = Schaden ausgeteilt
 sums-hits = Treffer
-sums-expected = Zu erwarten mit den abgewehrten: { $each } Treffer.
+sums-expected = Erwartet, abgewehrte mitgezählt: { $each }.
 sums-blocked = Abgewehrte Angriffe
 sums-blocked-about = Angriffe auf diese Seite, die trafen, aber deren ganzen Schaden Verteidigung, Rüstung oder Schild abfing.
 sums-luck = Treffer gegenüber dem Durchschnitt
@@ -150,7 +150,7 @@ deed-stands = steht noch
 deed-down = am Ende gefallen
 deed-failing = am Ende { $condition }
 deed-dealt = Am meisten ausgeteilt
-sums-overkill = Davon unter 0: { $each }.
+sums-overkill = Überschuss: { $each }.
 sums-other = Anders verloren ({ $causes })
 sums-price = eigene Aktionen
 sums-collision = Zusammenstöße
@@ -163,30 +163,30 @@ sums-healed-about = Was die Einheiten dieser Seite im Kampf zurückgewannen.
 sums-felled = Gegner besiegt
 sums-felled-about = Gegner, die diese Seite getötet oder kampfunfähig gemacht hat.
 slip-mistakes = { $count ->
-    [one] 1 Problem in den Inhalten
-   *[other] { $count } Probleme in den Inhalten
+    [one] 1 Fehler in den Dateien
+   *[other] { $count } Fehler in den Dateien
 }
-slip-mistakes-changed = Inhalte geändert, { $count ->
-    [one] 1 Problem
-   *[other] { $count } Probleme
+slip-mistakes-changed = Dateien geändert, { $count ->
+    [one] 1 Fehler
+   *[other] { $count } Fehler
 }
 slip-warnings = { $count ->
-    [one] 1 Warnung zu den Inhalten
-   *[other] { $count } Warnungen zu den Inhalten
+    [one] 1 Warnung zu den Dateien
+   *[other] { $count } Warnungen zu den Dateien
 }
-slip-warnings-changed = Inhalte geändert, { $count ->
+slip-warnings-changed = Dateien geändert, { $count ->
     [one] 1 Warnung
    *[other] { $count } Warnungen
 }
-slip-changed = Inhalte geändert
-slip-well = Keine Probleme in den Inhalten
-slip-well-again = Alle Inhalte sind wieder in Ordnung
+slip-changed = Dateien geändert
+slip-well = Keine Fehler in den Dateien
+slip-well-again = Keine Fehler mehr in den Dateien
 slip-look = Anzeigen
 slip-aside = Schließen
-page-content = Inhalte
+page-content = Dateien
 content-watched = Dateien werden bei jedem Speichern geprüft.
-content-question = Die Inhalte haben sich geändert. Wie soll dieser Kampf weitergehen?
-content-keep = Beim Alten bleiben
-content-restart = Mit dem Neuen von vorn
-content-replay = Mit dem Neuen bis hierher nachspielen
+content-question = Die Dateien haben sich geändert. Wie soll dieser Kampf weitergehen?
+content-keep = Alte Fassung behalten
+content-restart = Mit der neuen Fassung von vorn
+content-replay = Mit der neuen Fassung bis hierher nachspielen
 content-stopped = { $taken } von { $all } Befehlen nachgespielt. Der nächste ist nicht mehr möglich: { $why }

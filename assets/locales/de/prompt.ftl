@@ -9,8 +9,8 @@ otherwise-together = mit { $by } zusammen feuern, wenn möglich
 prompt-act-now = Jetzt handeln
 choice-critical = Kritischer Treffer! Wähle die Wirkung.
 choice-aura = Deine Aura kann reagieren.
-choice-aura-on = { $unit } berührt deine Aura. Mit Gespeichertem zurückschlagen?
-choice-aura-ally = { $unit } aus den eigenen Reihen berührt deine Aura. Zurückschlagen?
+choice-aura-on = { $unit } berührt deine Aura. Mit gespeichertem Schaden zurückschlagen?
+choice-aura-ally = { $unit } (verbündet) berührt deine Aura. Zurückschlagen?
 answer-aura = { $n } Schaden kommt durch
 choice-replace-die = Einen Schadenswürfel durch die Grade des Treffers ersetzen?
 choice-reach = Wie weit den Bedrohungsbereich verschieben?
@@ -28,7 +28,7 @@ answer-hit-on = { $unit }: { $has ->
         [one] bisher 1 Treffer
        *[other] bisher { $has } Treffer
     }
-choice-burn-fate = Einen Schicksalspunkt für immer verbrennen und leben?
+choice-burn-fate = Einen Schicksalspunkt für immer verbrennen und überleben?
 choice-avoid = Sie haben dich nicht bemerkt. Angreifen?
 choice-haste = Neue Runde. Eile: diese Runde früher dran, aber mit Abzug auf alles.
 choice-initiative-dice = Die Initiative ist gewürfelt. Mit Aktionswürfeln erhöhen?
@@ -43,7 +43,7 @@ prompt-allot = { $unit } { $verb ->
     } { $n }. Wie verteilen?
 prompt-not-again = Diesen Zug nicht mehr fragen
 prompt-ask-less = Seltener fragen…
-prompt-ask-less-about = Öffnet die Einstellungen: nur fragen, wenn eine Reaktion genug spart, oder nie bei Schüssen.
+prompt-ask-less-about = Öffnet die Einstellungen: nur fragen, wenn eine Reaktion genug erspart, oder nie bei Schüssen.
 odds-undo = kontert ihn (braucht einen Platz von { $spell })
 odds-evade = wehrt ab
 odds-counter = wehrt ab, dann Gegenangriff
@@ -72,20 +72,20 @@ reach-foes = { $n ->
         [one] 1 Gegner
        *[other] { $n } Gegner
     }
-reach-at = trifft { $n ->
+reach-at = reicht { $n ->
         [one] 1 Feld
-       *[other] { $n } Felder
-    } entfernt
-reach-from-to = trifft { $least } bis { $most } Felder entfernt
+       *[other] genau { $n } Felder
+    } weit
+reach-from-to = reicht { $least } bis { $most } Felder weit
 gain-damage = auf den Schaden
 gain-aura-none = die Aura behält ihre Energie
 gain-haste-none = kein Abzug in dieser Runde
 gain-fate = du überlebst
 gain-fate-none = du behältst den Punkt
-gain-resist = du hältst dagegen
+gain-resist = du widerstehst
 gain-yield = es wirkt auf dich
 otherwise-hit = Voller Schaden.
-otherwise-attacked = Der Angriff bleibt, wie er ist.
+otherwise-attacked = Der Angriff wird unverändert gewürfelt.
 otherwise-casting = Der Zauber wirkt.
 otherwise-provoked = { $unit } wird nicht aufgehalten.
 otherwise-watched = Weiter warten.

@@ -88,14 +88,14 @@ prompt-folded-weak = { $n ->
     [one] 1 schwächere Antwort
    *[other] { $n } schwächere Antworten
 }
-settings-ask-from = Fragen, wenn es mindestens spart
-settings-ask-from-about = Eine Reaktion, die im Schnitt weniger spart, wird nicht angeboten. Automatisch: etwa 4 % der Vitalität, und nur bei Treffern ab 15 %.
+settings-ask-from = Fragen ab Ersparnis von
+settings-ask-from-about = Eine Reaktion, die im Schnitt weniger erspart, wird nicht angeboten. Automatisch: etwa 4 % der Vitalität, und nur bei Treffern ab 15 %.
 settings-ask-usual = auto
 settings-ask-points = { $n } Punkte
 settings-ask-shots = Bei Schüssen fragen
 settings-ask-shots-about = Aus: Auf Schüsse wird nie reagiert.
 settings-ask-allies = Bei Berührung durch Verbündete fragen
-settings-ask-allies-about = Aus: Deine Auren schlagen nie gegen die eigene Seite.
+settings-ask-allies-about = Aus: Deine Auren treffen nie die eigene Seite.
 click-with = { $action }: { $with }
 click-too-far = { $n ->
     [one] 1 Feld zu weit für diesen Zug

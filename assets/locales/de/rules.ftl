@@ -11,7 +11,7 @@ rule-cap = Höchstens { $n ->
 rule-takes = Jede Stufe kostet 1 Punkt ({ $pools }).
 rule-allots = { $amount } { $pool } pro Runde.
 rule-zeroes = { $checks } werden 0.
-rule-slow = Jedes Feld kostet das { $n }-fache.
+rule-slow = Jedes Feld kostet das { $n }-Fache.
 rule-low = Deckung ist eine Stufe besser.
 rule-out = Kampfunfähig.
 rule-becomes = Bei 0: wird zu { $condition }.
@@ -26,7 +26,7 @@ rule-modifier = { $value } auf { $checks }{ $whose ->
     }.
 effect-falls-by = { $condition } sinkt um { $n }{ $whom }
 effect-lose = { $n } { $track } verlieren{ $whom }
-effect-lose-margin = { $n } { $track } weniger Vorsprung verlieren{ $whom }
+effect-lose-margin = { $n } { $track } minus Vorsprung verlieren{ $whom }
 effect-regain = { $n } { $track } zurückgewinnen{ $whom }
 effect-damage = { $half ->
         [yes] die Hälfte von { $n } Schaden
@@ -43,7 +43,7 @@ effect-now = { $n } ({ $unit } jetzt)
 formula-count = n
 formula-below = { $track } unter 0
 effect-in-some-cases = in manchen Fällen { $what }
-effect-bind = wird sein: { $role }
+effect-bind = wird { $role }
 effect-unbind = ist nicht mehr { $role }{ $whom }
 effect-each = { $who ->
         [foe] jeder Gegner

@@ -17,14 +17,14 @@ save-unreadable = Der Spielstand ist beschädigt (Kampf nicht lesbar): Sicherung
 save-newer = Der Spielstand hat Format { $form }, dieses Programm liest bis { $newest }: neuere Version benutzen
 save-unknown = Der Spielstand hat das unbekannte Format { $form }: Sicherung oder früheren Spielstand laden
 save-swollen = Der Spielstand ist beschädigt ({ $kibibytes } KiB entpacken sich zu mehr als { $mebibytes } MiB): Sicherung oder früheren Spielstand laden
-save-older = Der Spielstand hat Format { $form }, dieses Programm liest ab { $oldest }: mit der Spielversion laden, die ihn geschrieben hat
+save-older = Der Spielstand hat Format { $form }, dieses Programm liest ab Format { $oldest }: mit der Spielversion laden, die ihn geschrieben hat
 save-content = Seine Inhalte haben sich geändert ({ $changes }): wieder dieselben Mods benutzen oder mit den jetzigen Regeln weiterspielen
 save-mod-missing = { $name } { $version } fehlt
 save-mod-added = { $name } { $version } ist neu
 save-mod-changed = { $name } { $version } wurde geändert
 save-mod-other = { $name } war { $then }, jetzt { $now }
 save-mod-order = die Ladereihenfolge war anders
-save-resume = Der Spielstand geht nicht mit Version { $now } des Spiels: mit Version { $then } laden, die ihn geschrieben hat
+save-resume = Der Spielstand läuft nicht mit Version { $now } des Spiels: mit Version { $then } laden, die ihn geschrieben hat
 save-setup = Der gespeicherte Kampf kann nicht aufgebaut werden, { $why }: einen anderen laden
 
 # Speichern und Laden.
@@ -66,7 +66,7 @@ replay-name-none = Gib einen Namen für die Aufzeichnung ein, mit mindestens ein
 replay-not-renamed = { $path } konnte nicht umbenannt werden: { $why }
 replay-foreign = { $path } ist keine Aufzeichnung aus { $folder }
 
-# Was sich am Inhalt geändert hat, den ein Gefecht benutzt. Die Arten sind die der Ordner eines Regelwerks.
+# Was sich am Inhalt geändert hat, den ein Kampf benutzt. Die Arten sind die der Ordner eines Regelwerks.
 content-entry = { $kind ->
     [action] Aktion
     [condition] Zustand
@@ -85,7 +85,7 @@ content-missing = { $what } fehlt
 content-changed = { $what } hat sich geändert
 content-changed-fields = { $what } geändert: { $fields }
 content-more = und { $n } weitere
-replay-older = { $path } hat Format { $form }, dieses Programm liest ab { $oldest }: die Spielversion benutzen, die es geschrieben hat
+replay-older = { $path } hat Format { $form }, dieses Programm liest ab Format { $oldest }: die Spielversion benutzen, die es geschrieben hat
 replay-changed = { $path } wurde nachträglich geändert: Die Prüfsumme stimmt nicht
 replay-endless = { $path } wurde abgeschnitten: Die Endmarke fehlt
 replay-cut = { $path } wurde abgeschnitten oder bearbeitet: { $is } Befehle statt { $should }

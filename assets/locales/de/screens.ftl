@@ -19,14 +19,14 @@ hand-of = von { $whole }
     { $track }
 own-price = { $price } pro Aktion
 hand-short-names = Maschinengewehr/MG spunkte/ punkte/ Pseudoschwere/Schwere Standardangriff/Angriff Deckgeschütze/Geschütze
-hand-breaks = Bewegungs Wirkungs Proben Deckungs Deck Ausweich Selbstlade Nahkampf Fernkampf Standard Gelegenheits Feuer Pseudo Niederhalte Schluss Herunter Viertel Zurück Bereit Haupt Neben Spreng Aus -gewehr -geschütz -öffner -strahler -messer -stachel -kanone -berührung -bogen -werfer -armbrust -hammer -hände -pistole -bündel -gestell -brecher -batterie -granate -peitsche -karabiner -klingen
+hand-breaks = Abwehr Bewegungs Wirkungs Proben Deckungs Deck Ausweich Selbstlade Nahkampf Fernkampf Standard Gelegenheits Feuer Pseudo Niederhalte Schluss Herunter Viertel Zurück Bereit Haupt Neben Spreng Aus -gewehr -geschütz -öffner -strahler -messer -stachel -kanone -berührung -bogen -werfer -armbrust -hammer -hände -pistole -bündel -gestell -brecher -batterie -granate -peitsche -karabiner -klingen
 tray-more-dice = +{ $n } Würfel
 tray-delay = Verzögern
 tray-end-turn = Zug beenden
 prompt-click-lit = Klick auf eins der { $n } markierten Felder.
 prompt-click-lit-or = Klick auf eins der { $n } markierten Felder oder:
-side-keep = Rechtsklick: offen lassen
-side-kept = Bleibt offen. Rechtsklick: loslassen
+side-keep = Rechtsklick: anheften
+side-kept = Angeheftet. Rechtsklick: lösen
 side-sums = Rechtsklick: alle Modifikatoren
 group-move = Bewegen
 group-strike = Nahkampf
@@ -45,7 +45,7 @@ ending-gave-up = { $rounds ->
     [0] { $side }: vor Runde 1 aufgegeben.
    *[other] { $side }: in Runde { $rounds } aufgegeben.
 }
-ending-stopped = Der Kampf musste abbrechen
+ending-stopped = Der Kampf wurde abgebrochen
 ending-victory = Sieg
 ending-defeat = Niederlage
 ending-winner = Sieger: { $side }.
@@ -55,7 +55,7 @@ ending-winner-after = { $rounds ->
    *[other] Sieger: { $side }, nach { $rounds } Runden.
 }
 ending-nobody = Niemand steht mehr
-ending-last-hit = { $by } hat { $target } ausgeschaltet. Für { $side } konnte niemand mehr kämpfen.
+ending-last-hit = { $by } hat { $target } besiegt. Für { $side } konnte niemand mehr kämpfen.
 ending-last = { $target } ist gefallen. Für { $side } konnte niemand mehr kämpfen.
 ending-last-left = { $unit } hat das Feld verlassen. Für { $side } konnte niemand mehr kämpfen.
 ending-goal = { $side }: Ziel erreicht.
@@ -64,7 +64,7 @@ ending-unhurt = { $side }: keine Verluste.
 ending-replay = Aufzeichnung
 turn-esc = { KEY("Cancel") }: abbrechen
 turn-delay = Bis wann verzögern?
-turn-unseen = Jemand Unsichtbares handelt.
+turn-unseen = Jemand außer Sicht handelt.
 turn-all = { $unit }: Klick auf ein Feld, einen Gegner oder eine Aktion.
 turn-move = { $unit }: Klick auf ein Feld oder eine Aktion.
 turn-attack = { $unit }: Klick auf einen Gegner oder eine Aktion.

@@ -36,7 +36,7 @@ log-crashed = { $unit } crashes after falling { $n ->
         [one] 1 square
        *[other] { $n } squares
     }
-log-ledger = { $unit }: { SIGNED($n) } to its initiative at end of round ({ $line })
+log-ledger = { $unit }: { SIGNED($n) } initiative at end of round ({ $line })
 log-counts = { $side }, initiative: { $units }
 log-count = { $unit }: initiative { $from } → { $to } ({ $line })
 log-item = { $unit }: { $item } { $what ->
@@ -83,7 +83,7 @@ log-nobody-wins = { $unit } and { $other } tie
 log-quicker = { $unit } is faster than { $other }
 log-team-check = team check
 log-bill = { $unit }: { $part } costs { $per_cent }%, { $amount }
-log-avoided = Unnoticed, and the battle avoided: { $side }
+log-avoided = { $side }: slipped away unnoticed, no battle
 log-fortune = Fortune spent ({ $side }): the { $n } of { $unit } is rerolled ({ $check }). Fortune left: { $left }
 log-begun = { $unit } starts now and continues next round: { $action }
 log-met = Encounter at { $n } squares
@@ -94,7 +94,7 @@ log-turns = { $unit } turns to { $point }
 log-stands = { $unit } stops
 log-goes = { $unit } drives { $n } km/h
 log-goes-wild = { $unit } is out of control at { $n } km/h
-log-swerves = { $unit } swerves: attacks -{ $n }
+log-swerves = { $unit } swerves: -{ $n } to attacks
 log-bears = { $unit } brings another firing arc to bear on { $target }
 log-pursues = { $unit } pursues { $target }
 log-pursues-nobody = { $unit } stops pursuing
@@ -187,7 +187,7 @@ log-declined-could = { $unit } doesn't react to { $about } (could use { $with })
 log-unasked = { $unit } isn't asked about { $about }: { $with } would save only { $saved }
 log-unasked-no-help = { $unit } isn't asked about { $about }: no reaction would help
 log-stood = { $unit } doesn't react to { $about } (standing order; could use { $with })
-log-lifted = { $unit }: { $degrees } degrees instead of a damage die of { $shows }
+log-lifted = { $unit }: damage die { $shows } becomes { $degrees } (degrees)
 log-chooses = { $unit } chooses: { $with }
 log-chooses-nothing = { $unit } does nothing more (could use { $with })
 log-answers = { $unit } reacts to { $about }: { $with }

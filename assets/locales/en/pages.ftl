@@ -134,7 +134,7 @@ sums-standing = Still standing
 sums-standing-about = Units that aren't down, dying or at 0 or less, of all that took part.
 sums-dealt = Damage dealt
 sums-hits = Attacks that hit
-sums-expected = To be expected with the blocked ones: { $each } hits.
+sums-expected = Expected, blocked hits included: { $each }.
 sums-blocked = Attacks blocked
 sums-blocked-about = Attacks on this side that hit, but its defence, armour or shield stopped all damage.
 sums-luck = Hits compared with average dice
@@ -150,7 +150,7 @@ deed-stands = still standing
 deed-down = down at the end
 deed-failing = { $condition } at the end
 deed-dealt = Most damage dealt
-sums-overkill = Of that below 0: { $each }.
+sums-overkill = Overkill: { $each }.
 sums-other = Other losses ({ $causes })
 sums-price = own actions
 sums-collision = collisions
@@ -163,30 +163,30 @@ sums-healed-about = What this side's units regained during the battle.
 sums-felled = Enemies defeated
 sums-felled-about = Enemies that this side killed or put out of action.
 slip-mistakes = { $count ->
-    [one] 1 problem in the content
-   *[other] { $count } problems in the content
+    [one] 1 error in the files
+   *[other] { $count } errors in the files
 }
-slip-mistakes-changed = Content changed, { $count ->
-    [one] 1 problem
-   *[other] { $count } problems
+slip-mistakes-changed = Files changed, { $count ->
+    [one] 1 error
+   *[other] { $count } errors
 }
 slip-warnings = { $count ->
-    [one] 1 warning about the content
-   *[other] { $count } warnings about the content
+    [one] 1 warning about the files
+   *[other] { $count } warnings about the files
 }
-slip-warnings-changed = Content changed, { $count ->
+slip-warnings-changed = Files changed, { $count ->
     [one] 1 warning
    *[other] { $count } warnings
 }
-slip-changed = Content changed
-slip-well = No problems in the content
-slip-well-again = All content is fine again
+slip-changed = Files changed
+slip-well = No errors in the files
+slip-well-again = No more errors in the files
 slip-look = Show
 slip-aside = Dismiss
-page-content = Content
+page-content = Files
 content-watched = Files are checked whenever they're saved.
-content-question = The content has changed. How should this battle go on?
-content-keep = Keep the old
-content-restart = Restart with the new
-content-replay = Replay to here with the new
+content-question = The files have changed. How should this battle go on?
+content-keep = Keep the old version
+content-restart = Restart with the new version
+content-replay = Replay to here with the new version
 content-stopped = Replayed { $taken } of { $all } commands. The next isn't possible any more: { $why }

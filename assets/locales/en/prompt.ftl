@@ -20,8 +20,8 @@ choice-disarm = Where does the item land?
 choice-push = Where to push the enemy?
 choice-share-hits = Who takes this hit?
 choice-hit-of = { $all ->
-    [one] Whom does the hit strike?
-   *[other] Hit { $n } of { $all }: whom does it strike?
+    [one] Who takes the hit?
+   *[other] Hit { $n } of { $all }: who takes it?
 }
 answer-hit-on = { $unit }: { $has ->
         [0] no hit yet
@@ -72,20 +72,20 @@ reach-foes = { $n ->
         [one] 1 enemy
        *[other] { $n } enemies
     }
-reach-at = strikes { $n ->
+reach-at = reaches { $n ->
         [one] 1 square
        *[other] { $n } squares
     } away
-reach-from-to = strikes { $least } to { $most } squares away
+reach-from-to = reaches { $least } to { $most } squares away
 gain-damage = to the damage
 gain-aura-none = the aura keeps its energy
 gain-haste-none = no penalty this round
 gain-fate = you survive
 gain-fate-none = you keep the point
-gain-resist = you work against it
+gain-resist = you resist
 gain-yield = it works on you
 otherwise-hit = Full damage.
-otherwise-attacked = The attack rolls unchanged.
+otherwise-attacked = The attack is rolled as it is.
 otherwise-casting = The spell takes effect.
 otherwise-provoked = { $unit } isn't stopped.
 otherwise-watched = Keep waiting.

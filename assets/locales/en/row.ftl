@@ -95,7 +95,7 @@ settings-ask-points = { $n } points
 settings-ask-shots = Ask about shots
 settings-ask-shots-about = Off: your units never react to shots.
 settings-ask-allies = Ask when allies touch an aura
-settings-ask-allies-about = Off: your auras never strike your own side.
+settings-ask-allies-about = Off: your auras never hit your own side.
 click-with = { $action }: { $with }
 click-too-far = { $n ->
     [one] 1 square too far this turn

@@ -39,11 +39,11 @@ tell-tries = { $act ->
     }: { $result }
 tell-beside = beside { $unit }
 tell-ground = the ground
-tell-area-astray = { $unit } ({ $with }): scatters { $far } to { $point }, strikes nobody
-tell-area-empty = { $unit } ({ $with }): strikes nobody
+tell-area-astray = { $unit } ({ $with }): scatters { $far } to { $point }, hits nobody
+tell-area-empty = { $unit } ({ $with }): hits nobody
 tell-area-lost = { $unit } ({ $with }) → { $target }: { $result }
 tell-no-effect = no effect
-tell-nobody-inside = strikes nobody
+tell-nobody-inside = hits nobody
 tell-drops = drops { $item }
 tell-spot = You spot { $units }
 tell-speed = Speed { $n }%

@@ -331,7 +331,7 @@ fn whom_an_answer_is_about_is_known_and_has_a_line() {
     let about: Vec<(usize, UnitId)> = asked.units.iter().map(|(n, unit)| (*n, *unit)).collect();
     assert_eq!(about, [(0, foes[0].id()), (1, foes[1].id())]);
     assert_eq!(asked.squares[0], Some(show::at(foes[0].place.area.origin)));
-    assert_eq!(asked.prompt_card.text, "Whom does the hit strike?", "of one hit no number is told");
+    assert_eq!(asked.prompt_card.text, "Who takes the hit?", "of one hit no number is told");
 }
 
 #[test]

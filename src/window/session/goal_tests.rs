@@ -53,6 +53,6 @@ fn the_square_of_a_way_out_tells_which_action_is_done_there_s19() {
     let lines = preview::goal_lines(&game.controller.play, &facts, Square::new(23, 5));
     let told: Vec<(&str, Option<&str>)> =
         lines.iter().map(|line| (line.text.as_str(), line.rule.as_deref())).collect();
-    let counts = "Way out (marguerite): counts for the goal";
+    let counts = "Way out (marguerite): needed for the goal";
     assert_eq!(told, [(counts, None), ("Action here: Get away", Some("S-19"))]);
 }

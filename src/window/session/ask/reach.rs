@@ -39,7 +39,7 @@ impl Threatened {
     /// How far that goes, and who is in reach, or of many how many.
     pub fn told(&self) -> (String, String) {
         let (least, most) = self.range;
-        let strikes = if least < most {
+        let reaches = if least < most {
             say!("reach-from-to", least = least, most = most)
         } else {
             say!("reach-at", n = most)
@@ -48,7 +48,7 @@ impl Threatened {
             1..=NAMED => words::list(&self.foes),
             n => say!("reach-foes", n = n),
         };
-        (strikes, foes)
+        (reaches, foes)
     }
 }
 
@@ -88,10 +88,10 @@ mod tests {
     }
 
     #[test]
-    fn how_far_one_strikes_is_told_in_squares() {
+    fn how_far_one_reaches_is_told_in_squares() {
         let told = |range| Threatened { squares: Vec::new(), range, foes: Vec::new() }.told().0;
-        assert_eq!(told((1, 1)), "strikes 1 square away");
-        assert_eq!(told((2, 2)), "strikes 2 squares away");
-        assert_eq!(told((1, 2)), "strikes 1 to 2 squares away");
+        assert_eq!(told((1, 1)), "reaches 1 square away");
+        assert_eq!(told((2, 2)), "reaches 2 squares away");
+        assert_eq!(told((1, 2)), "reaches 1 to 2 squares away");
     }
 }

@@ -3,9 +3,7 @@
 use crate::rules::{action::Provokes, movement::StepEvents};
 use crate::window::session::prelude::*;
 
-/// From this chance to be put out of the fight on, in per mille, what is risked is likely lethal; and from this one on
-/// the chance is told.
-const LIKELY: u16 = 400;
+/// From this chance to be put out of the fight on, in per mille, it is told.
 const TOLD: u16 = 100;
 
 /// Less than is written as nothing is not written: a loss of so many thousandths at least.
@@ -150,16 +148,7 @@ fn answer(facts: &Facts, foe: UnitId, on: UnitId) -> Option<Chosen> {
 
 /// That what is risked may put a unit out of the fight, in words; none where that hardly happens.
 pub fn lethal(falls: Chance) -> Option<String> {
-    let chance = percent(falls);
-    let likely = falls.per_mille() >= LIKELY;
-    let text = || {
-        if likely {
-            say!("risk-likely-lethal", chance = chance)
-        } else {
-            say!("risk-lethal", chance = chance)
-        }
-    };
-    (falls.per_mille() >= TOLD).then(text)
+    (falls.per_mille() >= TOLD).then(|| say!("risk-lethal", chance = percent(falls)))
 }
 
 /// What a unit loses on average, in thousandths, as it is written in short; none where it would be written as nothing.
@@ -231,10 +220,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_risked_is_called_lethal_where_it_likely_is() {
+    fn a_chance_to_be_put_out_of_the_fight_is_told_from_a_tenth_on_in_the_same_words() {
         let told = |of: u128| lethal(Chance::new(of, 100));
         assert_eq!([told(0), told(9)], [None, None]);
-        assert!([10, 39].into_iter().all(|of| told(of).is_some_and(|text| !text.contains("likely"))));
-        assert!([40, 100].into_iter().all(|of| told(of).is_some_and(|text| text.contains("likely"))));
+        assert_eq!(told(10).as_deref(), Some("10% to be taken out"));
+        assert_eq!(told(60).as_deref(), Some("60% to be taken out"));
     }
 }
