@@ -18,7 +18,7 @@ pub use menus::{MenuEntry, MenuPick, NextParameter, by_amount, need};
 pub use row::{
     bound, down, downs, ends_posture, ever, failing, felled, idle, lateness, slots, usable, useful,
 };
-pub use spells::{spell_lasts, weigh_spells};
+pub use spells::{placed_chance, spell_lasts, weigh_spells};
 pub use triggers::{trigger_words, watch_words};
 
 /// One card of the hand: an action with the ways of paying for it.

@@ -116,13 +116,18 @@ pub fn weigh_spells(order: Order<'_>, choices: &mut [MenuEntry]) {
     }
 }
 
+/// The chance of a spell that is aimed at a square; none of others.
+pub fn placed_chance(facts: &Facts, unit: &UnitState, spell: &SpellDef, at: Square) -> Option<Chance> {
+    let aimed = spell.at_square().then_some(at)?;
+    Some(spell_checks::cast_at(facts, unit.id(), spell, aimed, unit.usage.points)?.chance())
+}
+
 /// The chance of a spell at whom it suits best and what it takes there on average, and who that is; what is aimed at a
 /// square has its chance at the nearest that will do. None: nobody can say.
 fn comes_to(order: Order<'_>, spell: &SpellDef, at: Option<Square>) -> Option<(String, String)> {
     let Order { facts, unit, chosen, .. } = order;
     if spell.at_square() {
-        let check = spell_checks::cast_at(facts, unit.id(), spell, at?, unit.usage.points)?;
-        return Some((percent(check.chance()), say!("number-succeed")));
+        return Some((percent(placed_chance(facts, unit, spell, at?)?), say!("number-succeed")));
     }
     let open = legal::targets(facts, unit.id(), &chosen.act(), &Occasion::default()).into_iter();
     let open = open.filter(|(_, found)| found.is_ok());
