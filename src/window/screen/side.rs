@@ -37,8 +37,14 @@ const SPARE: f32 = 1.1;
 /// How wide a card that is folded so far is, in per cent of the column.
 pub(super) fn width(side: &SideCard, fold: Fold) -> f32 {
     let slim = side.side.is_none() && !crowded(side) && side.columns.is_empty() && side.trace.is_empty();
-    let bare = fold == Fold::Numbers && numbers_width(side) <= NUMBERS;
+    let bare = fold == Fold::Numbers && numbers_width(side) <= NUMBERS && kept_lines(side, fold).is_empty();
     if slim || bare { SLIM } else { 100.0 }
+}
+
+/// The lines that are left on a card that is folded so far: all of a sum, else those that tell of a danger.
+pub(super) fn kept_lines(side: &SideCard, fold: Fold) -> Vec<SideLine> {
+    let all = fold < Fold::Numbers && (side.sums || side.tells());
+    side.lines.iter().filter(|line| all || line.harm).cloned().collect()
 }
 
 /// About how wide the numbers of a card are, side by side, in units.
@@ -100,9 +106,7 @@ fn draw_card(
             let foot = foot.unwrap_or_default();
             if fold > Fold::Whole {
                 draw_numbers(card, side);
-                if fold == Fold::Sums && (side.sums || side.tells()) {
-                    parts::flow(card, &side.lines);
-                }
+                parts::flow(card, &kept_lines(side, fold));
                 card.text_any(ASIDE, &foot);
                 return;
             }
@@ -276,11 +280,7 @@ fn draw_line(card: Sheet, line: &SideLine) {
     if line.sum {
         card.spawn((Node { height: px(1), width: percent(100), ..default() }, BackgroundColor(theme::INK)));
     }
-    let ink = match (line.struck, line.harm) {
-        (true, _) => theme::GREY,
-        (false, true) => theme::HARM,
-        (false, false) => theme::INK,
-    };
+    let ink = parts::ink(line, theme::INK);
     let mut row = card.spawn(across().gap(GAP_2).apart());
     leads(&mut row, format!("line {}", line.text), line.asks());
     row.with_children(|row| {
@@ -318,6 +318,20 @@ fn draw_bar(card: Sheet, name: &str, share: f32, value: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_card_of_numbers_alone_still_tells_of_dangers() {
+        let line = |text: &str, harm: bool| SideLine { text: text.to_owned(), harm, ..SideLine::default() };
+        let lines = vec![line("Provokes", true), line("Strength", false)];
+        let card = SideCard { side: Some(0), sums: true, lines, ..SideCard::default() };
+        let kept = |fold: Fold| kept_lines(&card, fold).into_iter().map(|own| own.text).collect::<Vec<_>>();
+        assert_eq!(kept(Fold::Numbers), ["Provokes"]);
+        assert_eq!(kept(Fold::Sums), ["Provokes", "Strength"]);
+        let square = SideCard { side: None, sums: false, ..card.clone() };
+        assert_eq!(kept_lines(&square, Fold::Sums).len(), 1, "what is no sum is folded away but for them");
+        let safe = SideCard { lines: vec![line("Strength", false)], ..card.clone() };
+        assert!(width(&card, Fold::Numbers) > width(&safe, Fold::Numbers), "they have the whole width");
+    }
 
     #[test]
     fn the_card_of_a_rule_covers_neither_menu_nor_pointer() {
