@@ -337,7 +337,6 @@ impl BattleController {
                     })
                     .collect();
                 let mut prompt_card = prompt_card(&format!("{}. {title}", def.name), answers);
-                prompt_card.whole = true;
                 self.question.asked.cards =
                     choices.iter().map(|choice| preview::choice_card(order, choice)).collect();
                 for (answer, card) in prompt_card.answers.iter_mut().zip(&self.question.asked.cards) {
