@@ -69,11 +69,12 @@ fn draw_card(
     table: Res<Table>,
     panel: Single<(Entity, &ComputedNode), With<SidePanel>>,
     (room, docked, pointer): (Res<Room>, Res<Docked>, Res<Pointer>),
-    mut seen: Local<(Option<SideCard>, bool, Fold, u8)>,
+    mut seen: Local<(Option<SideCard>, (bool, bool), Fold, u8)>,
 ) {
     let (panel, node) = *panel;
     let (pinned, fold) = (table.pinned, docked.fold);
-    let card_is_same = || !table.is_changed() || (&seen.0, seen.1) == (&table.side, pinned);
+    let now = (pinned, table.row.holds);
+    let card_is_same = || !table.is_changed() || (&seen.0, seen.1) == (&table.side, now);
     let same = !room.is_changed() && seen.2 == fold && card_is_same();
     // A card that is too high for its place is shrunk step by step, so that none of it is cut off; one that is kept can
     // be scrolled.
@@ -87,7 +88,7 @@ fn draw_card(
         Some(side) if cut => next(side, seen.3),
         _ => u8::from(room.folded),
     };
-    *seen = (table.side.clone(), pinned, fold, shrunk);
+    *seen = (table.side.clone(), now, fold, shrunk);
     commands.entity(panel).despawn_children();
     let Some(side) = &table.side else { return };
     let brief = dock::brief(side, &room).filter(|_| !pinned);
@@ -98,12 +99,8 @@ fn draw_card(
         let close = shrunk >= CLOSE || crowded;
         parent.spawn(column_card(close, width(side, fold))).with_children(|card| {
             card.text(NAME.ink(side.side.map_or(theme::INK, theme::side_ink)), &side.title);
-            let foot = match pinned {
-                true => Some(say!("side-kept")),
-                false if folded => pointer.square.is_some().then(|| say!("side-sums")),
-                false => (side.tells() && pointer.square.is_some()).then(|| say!("side-keep")),
-            };
-            let foot = foot.unwrap_or_default();
+            let asked = pointer.square.is_some() && (folded || side.tells());
+            let foot = foot(now, asked, folded);
             if fold > Fold::Whole {
                 draw_numbers(card, side);
                 parts::flow(card, &kept_lines(side, fold));
@@ -131,6 +128,20 @@ fn draw_card(
             card.text_any(ASIDE, &foot);
         });
     });
+}
+
+/// What stands at the foot of a card that is kept or asks to be: what keeps it or lets it go. While something is in hand,
+/// the other click cancels that, and a key keeps the card. `folded`: parts of its sums are folded away until it is kept.
+fn foot((pinned, holds): (bool, bool), asked: bool, folded: bool) -> String {
+    if !pinned && !asked {
+        return String::new();
+    }
+    let by = if holds { say!("side-by-key") } else { say!("side-by-click") };
+    match () {
+        () if pinned => say!("side-kept", by = by),
+        () if folded => say!("side-sums", by = by),
+        () => say!("side-keep", by = by),
+    }
 }
 
 /// The lines of a card that is shrunk so far.
@@ -318,6 +329,17 @@ fn draw_bar(card: Sheet, name: &str, share: f32, value: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_foot_of_a_card_names_the_key_while_the_other_click_cancels() {
+        let clicks = |text: &str| text.contains("Right click");
+        let all = [(false, true, true), (false, true, false), (true, false, false)];
+        for (pinned, asked, folded) in all {
+            let told = [false, true].map(|holds| foot((pinned, holds), asked, folded));
+            assert!(clicks(&told[0]) && !clicks(&told[1]) && !told[1].is_empty(), "{told:?}");
+        }
+        assert_eq!(foot((false, true), false, false), "");
+    }
 
     #[test]
     fn a_card_of_numbers_alone_still_tells_of_dangers() {

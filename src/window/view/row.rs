@@ -181,6 +181,8 @@ pub struct Row {
     pub unfolded: bool,
     /// Is nothing useful left that could be done, so that the way on is to end the turn?
     pub spent: bool,
+    /// Is an action in hand, a menu open or a way laid out, so that a click with the other button cancels it?
+    pub holds: bool,
 }
 
 /// The key, from 0, of the slot of all that has none: the last one.

@@ -168,6 +168,7 @@ impl BattleController {
         let answers: Vec<(At, String)> =
             prices.filter_map(|(square, (_, odds))| Some(((*square)?, odds.clone()))).collect();
         let others = self.question.asked.others(&self.question.pointed);
+        table.row.holds = self.holds();
         let (stamp, stand) = (self.stamp(facts), self.stand());
         // What would be seen from there is dimmed as fog is, over what has been seen ever.
         let view = stand.as_ref().map(|stand| {

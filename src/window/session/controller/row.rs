@@ -123,7 +123,8 @@ impl BattleController {
             !shown.chain(&manoeuvres).any(useful)
         };
         let AboveRow { popup: open, unfolded, ref sought } = self.in_hand.above;
-        Row { slots: row, manoeuvres, more, open, sought: sought.clone(), unfolded, spent }
+        let (sought, holds) = (sought.clone(), self.holds());
+        Row { slots: row, manoeuvres, more, open, sought, unfolded, spent, holds }
     }
 
     /// What a hold or wounds leave to do takes the slots of what they forbid, each its own as long as that lasts. What
