@@ -244,6 +244,45 @@ pub(super) fn with(order: Order<'_>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::window::session::controller::parts::Menu;
+
+    #[test]
+    fn a_spell_at_a_square_tells_its_chance_and_its_price_at_the_pointer_a121() {
+        let mut game = TestGame::of(&library(), "duel_of_summoners", 5, false);
+        for _ in 0..40 {
+            game.until_a_full_hand();
+            let casts = |card: &Card| card.action == "attack_spell" && card.is_possible();
+            let Some(card) = game.controller.hand.iter().position(casts) else {
+                game.obey(&Intent::Auto(1));
+                continue;
+            };
+            game.obey(&Intent::Card(card));
+            let book = game.controller.facts.as_ref().unwrap().book.clone();
+            let placed = |own: &MenuEntry| match own.pick {
+                MenuPick::Spell(id) => own.why_not.is_none() && book.spell(id).unwrap().at_square(),
+                _ => false,
+            };
+            let found = match &game.controller.in_hand.menu {
+                Some(Menu::Fill(choices)) => choices.iter().position(placed),
+                _ => None,
+            };
+            let Some(n) = found else {
+                game.obey(&Intent::Cancel);
+                game.obey(&Intent::Auto(1));
+                continue;
+            };
+            let answer = game.table.prompt.as_ref().unwrap().answers[n].clone();
+            assert!(answer.odds.contains('%') && !answer.cost.price.is_empty(), "{answer:?}");
+            game.obey(&Intent::Answer(n));
+            let square = game.controller.open.aim.as_ref().and_then(|(squares, _)| squares.iter().next());
+            game.obey(&Intent::Point(Some(show::at(square.unwrap()))));
+            let hint = game.table.click_hint.clone().unwrap();
+            assert!(hint.odds.ends_with("% to succeed"), "{hint:?}");
+            assert_eq!(hint.cost.price, answer.cost.price);
+            return;
+        }
+        panic!("nobody can cast at a square");
+    }
 
     #[test]
     fn how_far_too_far_a_target_is_comes_from_the_refusal() {
