@@ -342,8 +342,6 @@ pub struct PromptCard {
     pub otherwise: String,
     /// Do the settings say how often such questions are asked?
     pub asks_less: bool,
-    /// Do answers that cannot be given keep their places and keys, grey, rather than fold away?
-    pub whole: bool,
     pub answers: Vec<Answer>,
 }
 

@@ -34,6 +34,7 @@ spell-nobody = Niemand in Reichweite: höchstens { $n ->
        *[other] { $n } Felder
     }
 spell-no-target = Kein Ziel
+spell-no-need = Niemand braucht es
 spell-used-up = Verbraucht bis zur Rast
 spell-on = { $spell } auf { $on }
 spell-controlled-by = gesteuert von { $unit }; dauert: { $lasts }

@@ -34,6 +34,7 @@ spell-nobody = Nobody in reach: at most { $n ->
        *[other] { $n } squares
     }
 spell-no-target = No target
+spell-no-need = Nobody needs it
 spell-used-up = Used up until you rest
 spell-on = { $spell } on { $on }
 spell-controlled-by = controlled by { $unit }; lasts: { $lasts }

@@ -79,6 +79,22 @@ fn is_large(answer: &Answer, small: bool) -> bool {
     !small && answer.odds.contains('%')
 }
 
+/// The odds of an answer as they stand on its card: on one line.
+fn mark(answer: &Answer) -> String {
+    answer.odds.replace(' ', "\u{a0}")
+}
+
+/// How wide the card of an answer is at least: its odds and the first word beside them stand on one line.
+pub(super) fn least(answer: &Answer, small: bool) -> f32 {
+    if !answer.odds.contains('%') {
+        return 0.0;
+    }
+    let size = if is_large(answer, small) { theme::LARGE } else { theme::BODY };
+    let first = answer.note.split(' ').next().filter(|word| !word.is_empty());
+    let first = first.map_or(0.0, |word| GAP + wide(word, theme::SMALL));
+    (BOLD * wide(&answer.odds, size) + first + AROUND).min(WIDTHS.1).ceil()
+}
+
 /// About how wide the card of an answer is with all that stands on it on as few lines as it has parts.
 pub(super) fn width(answer: &Answer, small: bool) -> f32 {
     let pair = |(number, size): (&str, f32), words: &str| {
@@ -115,6 +131,7 @@ pub(super) fn draw(list: Sheet, (n, answer): (usize, &Answer), key: usize, small
     let node = down().gap(0.0).pad(GAP_2, 2.0);
     let wide = width(answer, small);
     let node = Node { flex_grow: 1.0, flex_basis: px(wide), max_width: px(wide * MORE), ..node };
+    let node = Node { min_width: px(least(answer, small).min(wide)), ..node };
     let button = widgets::button(name, ButtonLook::Paper, possible, intent, node);
     list.spawn((button, Explains(Intent::AskAnswer(n)))).with_children(|button| {
         button.spawn((across().apart(), Pickable::IGNORE)).with_children(|row| {
@@ -159,7 +176,7 @@ pub(super) fn draw(list: Sheet, (n, answer): (usize, &Answer), key: usize, small
 fn draw_odds(row: Sheet, answer: &Answer, ink: Color, large: bool) {
     match () {
         () if answer.odds.is_empty() => remark(row, ASIDE, &answer.note),
-        () if large => pair(row, (LARGE.ink(ink).text(&answer.odds), HIGH), ASIDE, &answer.note),
+        () if large => pair(row, (LARGE.ink(ink).text(mark(answer)), HIGH), ASIDE, &answer.note),
         () => pair(row, NAME.ink(ink).text(&answer.odds), ASIDE, &answer.note),
     }
 }
@@ -174,6 +191,21 @@ mod tests {
         assert_eq!(glued("to Sly Wenna, max 42"), "to Sly Wenna, max\u{a0}42");
         assert_eq!(glued(""), "");
         assert_eq!(beside("to hurt, then −2 to checks"), "\u{a0}to hurt, then −2\u{a0}to checks");
+    }
+
+    #[test]
+    fn odds_and_harm_stand_on_one_line() {
+        let answer = |odds: &str| Answer {
+            odds: odds.to_owned(),
+            note: "to Corvin the Grey".to_owned(),
+            ..Answer::default()
+        };
+        let both = answer("65% · −11.2");
+        assert!(!mark(&both).contains(' '), "nothing ends a line in it");
+        assert!(least(&both, false) > least(&answer("65%"), false));
+        assert!(least(&both, false) > least(&both, true), "a large number takes more");
+        assert!(least(&both, false) > AROUND + BOLD * wide(&both.odds, theme::LARGE));
+        assert!(least(&answer("12"), false) < 1.0, "what is no chance may be longer than a line");
     }
 
     #[test]

@@ -50,7 +50,8 @@ fn draw(
             let ink = if intent.refused { theme::PAPER_DIM } else { theme::PAPER };
             // What has no room beside the odds stands beneath them.
             let odds = letters::BOLD * letters::width(&intent.odds) * theme::BODY / theme::SMALL;
-            let beneath = !intent.odds.is_empty() && odds + ROOM + letters::width(&intent.text) > WIDEST;
+            let text = letters::width(&intent.text) + letters::width(&intent.cost.price);
+            let beneath = !intent.odds.is_empty() && odds + ROOM + text > WIDEST;
             if beneath {
                 chip.line(NAME.ink(theme::GOLD), &intent.odds);
             }

@@ -1,7 +1,7 @@
 //! Where the column with the card of what is pointed at lies: its place is at the right, under the ribbon. Where it would
-//! cover somebody or the pointer there it folds first: its sum becomes running text, or its numbers alone are left. Only
-//! where that does not do either it goes elsewhere, low, above the row, or to the left. On the left it keeps off the small
-//! map: the log begins below that, the column stands to the right of it.
+//! cover somebody or the pointer there it folds first: its sum becomes running text, or its numbers and dangers are left.
+//! Only where that does not do either it goes elsewhere, low, above the row, or to the left. On the left it keeps off the
+//! small map: the log begins below that, the column stands to the right of it.
 //!
 //! A card that is kept stays where it is, whole, so that one can point at its lines. While the card of what others did
 //! lies there, no other is seen: that of a unit takes its place as long as it is pointed at, as do the signs of what
@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (choose_log, choose, lay, lay_log).chain());
 }
 
-/// How far a card is folded: to its title and numbers.
+/// How far a card is folded: to its title, numbers and dangers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fold {
     /// Not at all.
@@ -133,9 +133,10 @@ fn height(card: &SideCard, wide: f32, fold: Fold) -> f32 {
     let numbers = if card.numbers.is_empty() { 0.0 } else { 3.0 * (1.0 + f32::from(two)) };
     // What a click does with it stands at the foot of that of a unit.
     let mut all = 1.0 + numbers + f32::from(card.tells());
-    if fold == Fold::Sums && (card.sums || card.tells()) {
+    let kept = if fold > Fold::Whole { side::kept_lines(card, fold) } else { Vec::new() };
+    if !kept.is_empty() {
         // Each part keeps off the next.
-        let told = card.lines.iter().map(|line| {
+        let told = kept.iter().map(|line| {
             line.text.chars().count() + line.value.chars().count() + line.note.chars().count() + 3
         });
         all += 1.0 + rows(told.sum());
@@ -385,6 +386,16 @@ mod tests {
         assert_eq!((cost(950.0, 200.0, false), cost(1100.0, 500.0, false)), (0, 0), "it lies there");
         assert_eq!((cost(950.0, 200.0, true), cost(600.0, 200.0, true)), (HINDERED, 0), "it does not leap");
         assert_eq!(leaps(right, None, true), 0);
+    }
+
+    #[test]
+    fn room_is_kept_for_the_dangers_on_a_card_of_numbers_alone() {
+        let high = |harm: bool| {
+            let line = SideLine { text: "Provokes: −4 expected".to_owned(), harm, ..SideLine::default() };
+            let card = SideCard { side: Some(0), sums: true, lines: vec![line], ..SideCard::default() };
+            super::height(&card, 280.0, Fold::Numbers)
+        };
+        assert!(high(true) > high(false));
     }
 
     #[test]

@@ -2,6 +2,15 @@
 
 use crate::window::pen::*;
 
+/// The ink of a line: grey where it does not count, red where it is a danger, else the plain one.
+pub(super) fn ink(line: &SideLine, plain: Color) -> Color {
+    match (line.struck, line.harm) {
+        (true, _) => theme::GREY,
+        (false, true) => theme::HARM,
+        (false, false) => plain,
+    }
+}
+
 /// Lays parts one after the other. Those that do not count are struck out, with why; their rules show on pointing.
 pub fn flow(parent: Sheet, lines: &[SideLine]) {
     if lines.is_empty() {
@@ -16,7 +25,7 @@ pub fn flow(parent: Sheet, lines: &[SideLine]) {
             let mut part = flow.spawn(node);
             leads(&mut part, format!("part {}", line.text), line.asks());
             part.with_children(|part| {
-                let ink = if line.struck { theme::GREY } else { theme::INK_SOFT };
+                let ink = ink(line, theme::INK_SOFT);
                 let text = format!("{} {}", line.text, line.value);
                 strike(part.text(PLAIN.bold(line.sum).ink(ink), text), line.struck);
                 if !line.note.is_empty() {
@@ -25,4 +34,17 @@ pub fn flow(parent: Sheet, lines: &[SideLine]) {
             });
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_danger_is_red_in_running_text_too() {
+        let line = |harm: bool, struck: bool| SideLine { harm, struck, ..SideLine::default() };
+        let ink = |harm: bool, struck: bool| ink(&line(harm, struck), theme::INK_SOFT);
+        assert_eq!([ink(true, false), ink(false, false)], [theme::HARM, theme::INK_SOFT]);
+        assert_eq!(ink(true, true), theme::GREY, "it does not count");
+    }
 }

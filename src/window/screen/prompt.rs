@@ -23,6 +23,8 @@ const LINES: (f32, f32) = (2.0, 1.12);
 const ONE_LINE: f32 = 460.0;
 /// The least height of the answers.
 const LEAST: f32 = 40.0;
+/// What a prompt has at the sides of its cards: edges and paddings.
+const EDGES: f32 = 2.0 + 2.0 * GAP_2;
 
 /// Where a prompt stands: over the row of actions, and how high that is.
 pub(super) fn place(room: &Room) -> (f32, f32) {
@@ -61,23 +63,28 @@ fn draw(
                 draw_question(head, prompt, unfolded, highest * QUESTION);
                 draw_corner(head, prompt, unfolded, in_line);
             });
-            draw_answers(card, prompt, unfolded);
+            draw_answers(card, prompt, unfolded, widest(&room) - EDGES);
         });
     });
+}
+
+/// How wide a prompt is at most: as the row.
+fn widest(room: &Room) -> f32 {
+    let beside = if room.folded { 0.0 } else { room.wing + room.tray };
+    room.window.x - beside - 4.0 * GAP_2
 }
 
 /// How wide a prompt is, in units: as its cards are beside each other, and as its question needs; at most as the row. And
 /// whether all of its corner has room on the line of the question: else it stands in two.
 fn width(prompt: &PromptCard, unfolded: bool, room: &Room) -> (f32, bool) {
-    let beside = if room.folded { 0.0 } else { room.wing + room.tray };
-    let most = room.window.x - beside - 4.0 * GAP_2;
-    let (cards, small) = cards(prompt, unfolded);
+    let most = widest(room);
+    let (cards, small) = cards(prompt, unfolded, most - EDGES);
     let cards = cards.iter().map(|(_, _, answer)| answers::width(answer, small) + GAP_2).sum::<f32>() - GAP_2;
     let who = BOLD * letters::width(&format!("{}: ", prompt.who));
     let rest = [prompt.text.clone(), prompt.otherwise.clone(), clicks(prompt, unfolded)];
     let question = who + rest.iter().map(|text| letters::width(text) + GAP_2).sum::<f32>();
     let question = question * theme::BODY / theme::SMALL * LINES.1;
-    let whole = |head: f32| (cards.max(head) + 2.0 * GAP_2 + 2.0).ceil();
+    let whole = |head: f32| (cards.max(head) + EDGES).ceil();
     let (later, more) = corner(prompt, unfolded);
     let in_line = whole(question + GAP_2 + later + more);
     if in_line <= most {
@@ -193,18 +200,22 @@ fn sum(lines: &[SideLine]) -> String {
 }
 
 /// The cards of its answers, each with its key and its place among all; and whether no odds are the largest number on
-/// them: where the harm is known it is that, on every card; where many stand below each other, none is.
-fn cards(prompt: &PromptCard, unfolded: bool) -> (Vec<(usize, usize, &Answer)>, bool) {
+/// them: where the harm is known it is that, on every card; where many stand below each other, or large ones have no room
+/// beside each other in so wide a row, none is.
+fn cards(prompt: &PromptCard, unfolded: bool, room: f32) -> (Vec<(usize, usize, &Answer)>, bool) {
     let listed = prompt.listed(unfolded);
-    let small = listed.len() > PromptCard::LISTED || prompt.answers.iter().any(|own| !own.lead.is_empty());
+    let many = listed.len() > PromptCard::LISTED;
     let card = |(key, n): (usize, usize)| Some((key, n, prompt.answers.get(n).filter(|own| !own.later)?));
-    (listed.into_iter().enumerate().filter_map(card).collect(), small)
+    let cards: Vec<(usize, usize, &Answer)> = listed.into_iter().enumerate().filter_map(card).collect();
+    let least = cards.iter().map(|(_, _, answer)| answers::least(answer, false) + GAP_2).sum::<f32>() - GAP_2;
+    let small = many || least > room || prompt.answers.iter().any(|own| !own.lead.is_empty());
+    (cards, small)
 }
 
 /// The answers, which can be rolled; those that are squares are only lit on the map where there are many. A few stand in
 /// one row.
-fn draw_answers(card: Sheet, prompt: &PromptCard, unfolded: bool) {
-    let (cards, small) = cards(prompt, unfolded);
+fn draw_answers(card: Sheet, prompt: &PromptCard, unfolded: bool, room: f32) {
+    let (cards, small) = cards(prompt, unfolded, room);
     let node = Node { align_items: AlignItems::Stretch, overflow: Overflow::scroll_y(), ..default() };
     let node = Node { flex_grow: 1.0, min_height: px(LEAST), ..node.columns(GAP_2).rows(GAP) };
     let node = if cards.len() > PromptCard::LISTED { node.wrap() } else { node };
@@ -305,6 +316,14 @@ mod tests {
         let square = |x: f32, y: f32| Rect::from_center_size(Vec2::new(x, y), Vec2::splat(44.0));
         assert!(in_sight(seen, &[square(442.0, 240.0), square(486.0, 284.0)]));
         assert!(!in_sight(seen, &[square(442.0, 240.0), square(442.0, 545.0)]));
+    }
+
+    #[test]
+    fn large_odds_that_have_no_room_beside_each_other_are_small() {
+        let odds = "65% · −11.2".to_owned();
+        let answers = vec![Answer { odds, note: "to Gorm".to_owned(), ..Answer::default() }; 4];
+        let prompt = PromptCard { answers, ..PromptCard::default() };
+        assert_eq!([2000.0, 400.0].map(|room| cards(&prompt, false, room).1), [false, true]);
     }
 
     #[test]

@@ -38,8 +38,14 @@ const SPARE: f32 = 1.1;
 /// How wide a card that is folded so far is, in per cent of the column.
 pub(super) fn width(side: &SideCard, fold: Fold) -> f32 {
     let slim = side.side.is_none() && !crowded(side) && side.columns.is_empty() && side.trace.is_empty();
-    let bare = fold == Fold::Numbers && numbers_width(side) <= NUMBERS;
+    let bare = fold == Fold::Numbers && numbers_width(side) <= NUMBERS && kept_lines(side, fold).is_empty();
     if slim || bare { SLIM } else { 100.0 }
+}
+
+/// The lines that are left on a card that is folded so far: all of a sum, else those that tell of a danger.
+pub(super) fn kept_lines(side: &SideCard, fold: Fold) -> Vec<SideLine> {
+    let all = fold < Fold::Numbers && (side.sums || side.tells());
+    side.lines.iter().filter(|line| all || line.harm).cloned().collect()
 }
 
 /// About how wide the numbers of a card are, side by side, in units.
@@ -64,11 +70,12 @@ fn draw_card(
     table: Res<Table>,
     panel: Single<(Entity, &ComputedNode), With<SidePanel>>,
     (room, docked, pointer): (Res<Room>, Res<Docked>, Res<Pointer>),
-    mut seen: Local<(Option<SideCard>, bool, Fold, u8)>,
+    mut seen: Local<(Option<SideCard>, (bool, bool), Fold, u8)>,
 ) {
     let (panel, node) = *panel;
     let (pinned, fold) = (table.pinned, docked.fold);
-    let card_is_same = || !table.is_changed() || (&seen.0, seen.1) == (&table.side, pinned);
+    let now = (pinned, table.row.holds);
+    let card_is_same = || !table.is_changed() || (&seen.0, seen.1) == (&table.side, now);
     let same = !room.is_changed() && seen.2 == fold && card_is_same();
     // A card that is too high for its place is shrunk step by step, so that none of it is cut off; one that is kept can
     // be scrolled.
@@ -82,7 +89,7 @@ fn draw_card(
         Some(side) if cut => next(side, seen.3),
         _ => u8::from(room.folded),
     };
-    *seen = (table.side.clone(), pinned, fold, shrunk);
+    *seen = (table.side.clone(), now, fold, shrunk);
     commands.entity(panel).despawn_children();
     let Some(side) = &table.side else { return };
     let brief = dock::brief(side, &room).filter(|_| !pinned);
@@ -93,17 +100,11 @@ fn draw_card(
         let close = shrunk >= CLOSE || crowded;
         parent.spawn(column_card(close, width(side, fold))).with_children(|card| {
             card.text(NAME.ink(side.side.map_or(theme::INK, theme::side_ink)), &side.title);
-            let foot = match pinned {
-                true => Some(say!("side-kept")),
-                false if folded => pointer.square.is_some().then(|| say!("side-sums")),
-                false => (side.tells() && pointer.square.is_some()).then(|| say!("side-keep")),
-            };
-            let foot = foot.unwrap_or_default();
+            let asked = pointer.square.is_some() && (folded || side.tells());
+            let foot = foot(now, asked, folded);
             if fold > Fold::Whole {
                 draw_numbers(card, side);
-                if fold == Fold::Sums && (side.sums || side.tells()) {
-                    parts::flow(card, &side.lines);
-                }
+                parts::flow(card, &kept_lines(side, fold));
                 card.text_any(ASIDE, &foot);
                 return;
             }
@@ -128,6 +129,20 @@ fn draw_card(
             card.text_any(ASIDE, &foot);
         });
     });
+}
+
+/// What stands at the foot of a card that is kept or asks to be: what keeps it or lets it go. While something is in hand,
+/// the other click cancels that, and a key keeps the card. `folded`: parts of its sums are folded away until it is kept.
+fn foot((pinned, holds): (bool, bool), asked: bool, folded: bool) -> String {
+    if !pinned && !asked {
+        return String::new();
+    }
+    let by = if holds { say!("side-by-key") } else { say!("side-by-click") };
+    match () {
+        () if pinned => say!("side-kept", by = by),
+        () if folded => say!("side-sums", by = by),
+        () => say!("side-keep", by = by),
+    }
 }
 
 /// The lines of a card that is shrunk so far.
@@ -280,11 +295,7 @@ fn draw_line(card: Sheet, line: &SideLine) {
     if line.sum {
         card.spawn((Node { height: px(1), width: percent(100), ..default() }, BackgroundColor(theme::INK)));
     }
-    let ink = match (line.struck, line.harm) {
-        (true, _) => theme::GREY,
-        (false, true) => theme::HARM,
-        (false, false) => theme::INK,
-    };
+    let ink = parts::ink(line, theme::INK);
     let mut row = card.spawn(across().gap(GAP_2).apart());
     leads(&mut row, format!("line {}", line.text), line.asks());
     row.with_children(|row| {
@@ -322,6 +333,31 @@ fn draw_bar(card: Sheet, name: &str, share: f32, value: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_foot_of_a_card_names_the_key_while_the_other_click_cancels() {
+        let clicks = |text: &str| text.contains("Right click");
+        let all = [(false, true, true), (false, true, false), (true, false, false)];
+        for (pinned, asked, folded) in all {
+            let told = [false, true].map(|holds| foot((pinned, holds), asked, folded));
+            assert!(clicks(&told[0]) && !clicks(&told[1]) && !told[1].is_empty(), "{told:?}");
+        }
+        assert_eq!(foot((false, true), false, false), "");
+    }
+
+    #[test]
+    fn a_card_of_numbers_alone_still_tells_of_dangers() {
+        let line = |text: &str, harm: bool| SideLine { text: text.to_owned(), harm, ..SideLine::default() };
+        let lines = vec![line("Provokes", true), line("Strength", false)];
+        let card = SideCard { side: Some(0), sums: true, lines, ..SideCard::default() };
+        let kept = |fold: Fold| kept_lines(&card, fold).into_iter().map(|own| own.text).collect::<Vec<_>>();
+        assert_eq!(kept(Fold::Numbers), ["Provokes"]);
+        assert_eq!(kept(Fold::Sums), ["Provokes", "Strength"]);
+        let square = SideCard { side: None, sums: false, ..card.clone() };
+        assert_eq!(kept_lines(&square, Fold::Sums).len(), 1, "what is no sum is folded away but for them");
+        let safe = SideCard { lines: vec![line("Strength", false)], ..card.clone() };
+        assert!(width(&card, Fold::Numbers) > width(&safe, Fold::Numbers), "they have the whole width");
+    }
 
     #[test]
     fn the_card_of_a_rule_covers_neither_menu_nor_pointer() {

@@ -140,10 +140,9 @@ impl PromptCard {
     /// Answers that are squares are listed up to this many; more of them are only lit on the map.
     pub const LISTED: usize = 5;
 
-    /// Whether an answer is folded away: it cannot be given or stands behind the others, and not all are like that or keep
-    /// their places.
+    /// Whether an answer is folded away: it cannot be given or stands behind the others, and not all are like that.
     pub fn folds(&self) -> impl Fn(&Answer) -> bool + use<> {
-        let all = self.whole || self.answers.iter().all(Answer::is_idle);
+        let all = self.answers.iter().all(Answer::is_idle);
         move |answer: &Answer| !all && answer.is_idle()
     }
 
@@ -193,6 +192,8 @@ pub struct Row {
     pub spent: bool,
     /// Is the unit down and has but few cards, the rest set aside?
     pub few: bool,
+    /// Is an action in hand, a menu open or a way laid out, so that a click with the other button cancels it?
+    pub holds: bool,
 }
 
 /// The key, from 0, of the slot of all that has none: the last one.

@@ -48,14 +48,14 @@ impl BattleController {
     fn order_hint(&self, facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<ClickHint> {
         let order = Order::new(facts, unit, chosen)?;
         let def = order.def;
-        let odds = chosen.args.target.and_then(|target| match def.attacks() {
-            true => attack_odds(facts, unit, chosen),
-            false => {
+        let odds = match chosen.args.target {
+            Some(_) if def.attacks() => attack_odds(facts, unit, chosen),
+            Some(target) => {
                 let there = preview::at_end_of_path(facts, unit, chosen);
-                let odds = ContestOdds::begun(&there, unit.id(), target, def)?;
-                Some(preview::percent(odds.wins))
+                ContestOdds::begun(&there, unit.id(), target, def).map(|odds| preview::percent(odds.wins))
             }
-        });
+            None => placed_odds(order),
+        };
         let text = match with(order) {
             Some(with) => say!("click-with", action = &def.name, with = with),
             None => def.name.clone(),
@@ -103,10 +103,13 @@ impl BattleController {
         (n > 0).then(|| say!("click-attackers", n = n))
     }
 
-    /// What an order costs.
+    /// What an order costs. The price of a spell goes with it, since one takes more than another.
     fn cost(&self, facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Cost {
-        let plan = legal::plan(facts, unit.id(), &chosen.act(), &self.occasion()).ok();
-        plan.map_or_else(Cost::default, |plan| words::paid(&facts.book, &plan.cost, &[], String::new()))
+        let Ok(plan) = legal::plan(facts, unit.id(), &chosen.act(), &self.occasion()) else {
+            return Cost::default();
+        };
+        let price = chosen.args.spell.map(|_| words::price(&facts.book, &plan.price));
+        words::paid(&facts.book, &plan.cost, &[], price.unwrap_or_default())
     }
 
     /// Why an enemy can't be attacked; of one that is too far away by how much, and in a line of its own whether a move
@@ -212,6 +215,14 @@ fn squares_over(why: &Refusal) -> Option<i64> {
     Some(number("distance")? - number("most")?).filter(|over| *over > 0)
 }
 
+/// The chance of a spell that is cast on a square: "80% to succeed".
+fn placed_odds(order: Order<'_>) -> Option<String> {
+    let Order { facts, unit, def, chosen } = order;
+    let spell = chosen.args.spell.filter(|_| def.steps.contains(&Step::Cast))?;
+    let chance = pick::placed_chance(facts, unit, facts.book.spell(spell)?, chosen.args.square?)?;
+    Some(format!("{} {}", percent(chance), say!("number-succeed")))
+}
+
 /// The chances of an attack, from where it would be made, and what it takes on average.
 fn attack_odds(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<String> {
     let Some(odds) = threat::landing(facts, unit, chosen) else {
@@ -233,6 +244,45 @@ pub(super) fn with(order: Order<'_>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::window::session::controller::parts::Menu;
+
+    #[test]
+    fn a_spell_at_a_square_tells_its_chance_and_its_price_at_the_pointer_a121() {
+        let mut game = TestGame::of(&library(), "duel_of_summoners", 5, false);
+        for _ in 0..40 {
+            game.until_a_full_hand();
+            let casts = |card: &Card| card.action == "attack_spell" && card.is_possible();
+            let Some(card) = game.controller.hand.iter().position(casts) else {
+                game.obey(&Intent::Auto(1));
+                continue;
+            };
+            game.obey(&Intent::Card(card));
+            let book = game.controller.facts.as_ref().unwrap().book.clone();
+            let placed = |own: &MenuEntry| match own.pick {
+                MenuPick::Spell(id) => own.why_not.is_none() && book.spell(id).unwrap().at_square(),
+                _ => false,
+            };
+            let found = match &game.controller.in_hand.menu {
+                Some(Menu::Fill(choices)) => choices.iter().position(placed),
+                _ => None,
+            };
+            let Some(n) = found else {
+                game.obey(&Intent::Cancel);
+                game.obey(&Intent::Auto(1));
+                continue;
+            };
+            let answer = game.table.prompt.as_ref().unwrap().answers[n].clone();
+            assert!(answer.odds.contains('%') && !answer.cost.price.is_empty(), "{answer:?}");
+            game.obey(&Intent::Answer(n));
+            let square = game.controller.open.aim.as_ref().and_then(|(squares, _)| squares.iter().next());
+            game.obey(&Intent::Point(Some(show::at(square.unwrap()))));
+            let hint = game.table.click_hint.clone().unwrap();
+            assert!(hint.odds.ends_with("% to succeed"), "{hint:?}");
+            assert_eq!(hint.cost.price, answer.cost.price);
+            return;
+        }
+        panic!("nobody can cast at a square");
+    }
 
     #[test]
     fn how_far_too_far_a_target_is_comes_from_the_refusal() {

@@ -169,6 +169,7 @@ impl BattleController {
         let answers: Vec<(At, String)> =
             prices.filter_map(|(square, (_, odds))| Some(((*square)?, odds.clone()))).collect();
         let others = self.question.asked.others(&self.question.pointed);
+        table.row.holds = self.holds();
         let (stamp, stand) = (self.stamp(facts), self.stand());
         // What would be seen from there is dimmed as fog is, over what has been seen ever.
         let view = stand.as_ref().map(|stand| {
@@ -342,7 +343,6 @@ impl BattleController {
                     })
                     .collect();
                 let mut prompt_card = prompt_card(&format!("{}. {title}", def.name), answers);
-                prompt_card.whole = true;
                 self.question.asked.cards =
                     choices.iter().map(|choice| preview::choice_card(order, choice)).collect();
                 for (answer, card) in prompt_card.answers.iter_mut().zip(&self.question.asked.cards) {

@@ -19,6 +19,7 @@ impl BattleController {
     /// Carries out an intent.
     pub fn obey(&mut self, intent: &Intent, table: &mut Table, motion: &mut BeatQueue) {
         let kept = table.pinned.then(|| table.side.clone());
+        let held = (self.in_hand.chosen.clone(), self.play.commands().len());
         match intent {
             Intent::Ready => self.sit(table),
             Intent::Point(at) | Intent::Drift(at) => {
@@ -26,12 +27,7 @@ impl BattleController {
                 self.look.rests &= !matches!(intent, Intent::Point(_));
                 self.point(*at, table);
             }
-            Intent::Pin => {
-                table.pinned = !table.pinned && table.side.is_some();
-                if !table.pinned {
-                    table.side = self.pointed_card();
-                }
-            }
+            Intent::Pin => self.pin(table),
             Intent::Choose(at) => {
                 table.since = None;
                 self.choose(*at, table);
@@ -106,6 +102,9 @@ impl BattleController {
         // A card that is kept stays, whatever is asked about.
         if let Some(kept) = kept.filter(|_| table.pinned && !matches!(intent, Intent::Turn(_))) {
             table.side = kept;
+        }
+        if held.0 != self.in_hand.chosen && held.1 == self.play.commands().len() {
+            self.tell_what_is_in_hand(table);
         }
     }
 
@@ -235,24 +234,6 @@ impl BattleController {
         self.draw_hand(table);
     }
 
-    /// The other click cancels what is in hand; with nothing in hand it pins or unpins the card of what is there.
-    fn turn(&mut self, at: At, table: &mut Table) {
-        if self.in_hand.chosen.is_some()
-            || self.in_hand.menu.is_some()
-            || self.in_hand.laid.is_some()
-            || !self.in_hand.way.is_empty()
-        {
-            self.lay_back(table);
-            return;
-        }
-        (self.look.pointed, self.look.rests) = (Some(at), false);
-        let card = self.pointed_card();
-        let titles = [&card, &table.side].map(|own| own.as_ref().map(|own| &own.title));
-        // While that of another is kept, this one is kept in its stead.
-        table.pinned = card.is_some() && !(table.pinned && titles[0] == titles[1]);
-        table.side = card;
-    }
-
     /// Draws what is in hand; what needs nothing more is done at once.
     pub(super) fn go_on(&mut self, unit: UnitId, table: &mut Table) {
         if let (Some(facts), Some(chosen)) = (&self.facts, &mut self.in_hand.chosen)
@@ -324,7 +305,7 @@ impl BattleController {
         }
     }
 
-    fn lay_back(&mut self, table: &mut Table) {
+    pub(super) fn lay_back(&mut self, table: &mut Table) {
         if self.in_hand.opened.is_some() {
             self.lead(None, table);
             return;

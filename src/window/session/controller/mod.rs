@@ -7,6 +7,7 @@ mod cones;
 mod danger;
 mod draw;
 mod intents;
+mod kept;
 mod meanwhile;
 mod parts;
 mod pointed;

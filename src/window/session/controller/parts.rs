@@ -89,6 +89,8 @@ pub struct Look {
     pub others: bool,
     /// Which of several units on the square that is pointed at is meant.
     pub meant: usize,
+    /// What the card that is kept is of: the square, and which of several units on it; none: nothing on the map.
+    pub kept: Option<(At, usize)>,
     pub threat: bool,
     pub what_if: bool,
 }

@@ -92,8 +92,8 @@ impl BattleController {
             }
         };
         let AboveRow { popup: open, unfolded, ref sought } = self.in_hand.above;
-        let sought = sought.clone();
-        Row { slots: row, manoeuvres, more, open, sought, unfolded, spent, few: few.is_some() }
+        let (sought, holds) = (sought.clone(), self.holds());
+        Row { slots: row, manoeuvres, more, open, sought, unfolded, spent, few: few.is_some(), holds }
     }
 
     /// Writes on the cards of the hand what they come to at best, and marks the one that is right most often.

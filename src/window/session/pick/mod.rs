@@ -19,7 +19,7 @@ pub use row::{
     bound, confined, down, downs, ends_posture, ever, failing, felled, helps, idle, lateness, prohibited,
     slots, suits, usable, useful,
 };
-pub use spells::{spell_lasts, weigh_spells};
+pub use spells::{placed_chance, spell_lasts, weigh_spells};
 pub use triggers::{trigger_words, watch_words};
 
 /// One card of the hand: an action with the ways of paying for it.

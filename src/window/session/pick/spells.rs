@@ -78,7 +78,7 @@ fn does(facts: &Facts, unit: &UnitState, spell: &SpellDef) -> String {
 }
 
 /// Writes on the spells of a menu what each comes to at whom it suits best and what it takes, and bars those that can be
-/// cast on nobody.
+/// cast on nobody, or would change nothing for anybody.
 pub fn weigh_spells(order: Order<'_>, choices: &mut [MenuEntry]) {
     let Order { facts, unit, def, chosen } = order;
     if !def.steps.contains(&Step::Cast) {
@@ -94,8 +94,14 @@ pub fn weigh_spells(order: Order<'_>, choices: &mut [MenuEntry]) {
                 let price = plan.map(|plan| words::price(&facts.book, &plan.price));
                 choice.price = price.unwrap_or_default();
                 let cast = chosen.clone().with(&choice.pick);
-                if let Some((mark, note)) = comes_to(Order { chosen: &cast, ..order }, spell, act.args.square)
-                {
+                let cast = Order { chosen: &cast, ..order };
+                let open = open_targets(cast, spell);
+                if !serves(cast, spell, &open) {
+                    choice.mark.clear();
+                    choice.why_not = Some(say!("spell-no-need"));
+                    continue;
+                }
+                if let Some((mark, note)) = comes_to(cast, spell, act.args.square, open) {
                     if !choice.mark.is_empty() {
                         choice.does = say!("spell-slots", what = &choice.does, left = &choice.mark);
                     }
@@ -116,21 +122,75 @@ pub fn weigh_spells(order: Order<'_>, choices: &mut [MenuEntry]) {
     }
 }
 
-/// The chance of a spell at whom it suits best and what it takes there on average, and who that is; what is aimed at a
-/// square has its chance at the nearest that will do. None: nobody can say.
-fn comes_to(order: Order<'_>, spell: &SpellDef, at: Option<Square>) -> Option<(String, String)> {
+/// The chance of a spell that is aimed at a square; none of others.
+pub fn placed_chance(facts: &Facts, unit: &UnitState, spell: &SpellDef, at: Square) -> Option<Chance> {
+    let aimed = spell.at_square().then_some(at)?;
+    Some(spell_checks::cast_at(facts, unit.id(), spell, aimed, unit.usage.points)?.chance())
+}
+
+/// Whether a spell is meant for friends.
+fn helps(spell: &SpellDef) -> bool {
+    matches!(spell.target, Whom::Ally | Whom::OwnSide)
+}
+
+/// Those on whom a spell can be cast, without the others if any of them is one for whom it is meant; none of what is
+/// aimed at a square.
+fn open_targets<'a>(order: Order<'a>, spell: &SpellDef) -> Vec<&'a UnitState> {
     let Order { facts, unit, chosen, .. } = order;
     if spell.at_square() {
-        let check = spell_checks::cast_at(facts, unit.id(), spell, at?, unit.usage.points)?;
-        return Some((percent(check.chance()), say!("number-succeed")));
+        return Vec::new();
     }
     let open = legal::targets(facts, unit.id(), &chosen.act(), &Occasion::default()).into_iter();
     let open = open.filter(|(_, found)| found.is_ok());
     let mut open: Vec<&UnitState> = open.filter_map(|(id, _)| facts.unit(id)).collect();
-    let hostile = |target: &&UnitState| facts.hostile(unit, target);
-    let helps = matches!(spell.target, Whom::Ally | Whom::OwnSide);
-    if open.iter().any(|target| hostile(target) != helps) {
-        open.retain(|target| hostile(target) != helps);
+    let meant = |target: &&UnitState| facts.hostile(unit, target) != helps(spell);
+    if open.iter().any(meant) {
+        open.retain(meant);
+    }
+    open
+}
+
+/// Whether a spell would change anything for one of those on whom it can be cast; of one that covers an area, for anybody
+/// for whom it is meant.
+fn serves(order: Order<'_>, spell: &SpellDef, open: &[&UnitState]) -> bool {
+    let Order { facts, unit, .. } = order;
+    let more = !spell.types.is_empty() || spell.zone.is_some() || spell.control.is_some();
+    if more || spell.effects.is_empty() || spell.at_square() {
+        return true;
+    }
+    let changes = |target: &UnitState| changes(facts, spell, unit, target);
+    if spell.area.is_none() {
+        return open.iter().copied().any(changes);
+    }
+    let meant = |own: &UnitState| facts.present(own) && facts.hostile(unit, own) != helps(spell);
+    facts.units.iter().any(|own| meant(own) && changes(own))
+}
+
+/// Whether the effects of a spell on its target would change anything: it gives back nothing that is not lost, and lifts
+/// no condition that is not there.
+fn changes(facts: &Facts, spell: &SpellDef, unit: &UnitState, target: &UnitState) -> bool {
+    let whose = |to: To| if to == To::Own { unit } else { target };
+    spell.effects.iter().any(|effect| match effect {
+        EffectDef::Restore { track, to, .. } => {
+            let rises = facts.book.track(*track).is_some_and(|def| def.rises);
+            whose(*to).tracks.get(*track).is_some_and(|own| rises || own.now < own.max)
+        }
+        EffectDef::Lift { condition, to, .. } => whose(*to).conditions.has(*condition),
+        _ => true,
+    })
+}
+
+/// The chance of a spell at whom it suits best and what it takes there on average, and who that is; what is aimed at a
+/// square has its chance at the nearest that will do. `open`: those on whom it can be cast. None: nobody can say.
+fn comes_to(
+    order: Order<'_>,
+    spell: &SpellDef,
+    at: Option<Square>,
+    mut open: Vec<&UnitState>,
+) -> Option<(String, String)> {
+    let Order { facts, unit, chosen, .. } = order;
+    if spell.at_square() {
+        return Some((percent(placed_chance(facts, unit, spell, at?)?), say!("number-succeed")));
     }
     open.sort_by_key(|target| facts.distance(unit, target));
     let odds = |target: &UnitState| {
@@ -145,7 +205,7 @@ fn comes_to(order: Order<'_>, spell: &SpellDef, at: Option<Square>) -> Option<(S
         let ((mean, chance), (least, other)) = (by(one), by(other));
         mean.cmp(&least).then(chance.as_f64().total_cmp(&other.as_f64()))
     })?;
-    Some(match (mean, helps) {
+    Some(match (mean, helps(spell)) {
         (0, true) => (percent(chance), say!("number-succeed")),
         (0, false) => (percent(chance), say!("answer-deals-sure", unit = &name)),
         _ => (format!("{} · {harm}", percent(chance)), say!("answer-deals-sure", unit = &name)),
@@ -156,30 +216,63 @@ fn comes_to(order: Order<'_>, spell: &SpellDef, at: Option<Square>) -> Option<(S
 mod tests {
     use super::*;
 
+    /// What is known on the first turn of somebody of the first side who is `wanted`, and who that is.
+    fn turn_of(scenario: &str, wanted: impl Fn(&UnitState) -> bool) -> (Facts, UnitId) {
+        let mut game = TestGame::of(&library(), scenario, 5, false);
+        for _ in 0..40 {
+            game.until_a_full_hand();
+            let id = game.controller.play.prompt().unwrap().unit;
+            let facts = Facts::clone(&*game.controller.play.eyes().unwrap());
+            if facts.unit(id).is_some_and(&wanted) {
+                return (facts, id);
+            }
+            game.obey(&Intent::Auto(1));
+        }
+        panic!("nobody like that has a turn");
+    }
+
+    /// The spells of a unit as they are offered for casting.
+    fn weighed(facts: &Facts, id: UnitId) -> Vec<MenuEntry> {
+        let def = facts.book.action(Key::new("attack_spell")).unwrap();
+        let unit = facts.unit(id).unwrap();
+        let chosen = Chosen::new(def.id, Mode::Standard);
+        let mut choices = spells(facts, unit);
+        weigh_spells(Order { facts, unit, def, chosen: &chosen }, &mut choices);
+        choices
+    }
+
+    #[test]
+    fn a_spell_that_changes_nothing_for_anybody_is_barred_a114() {
+        let heal = Key::new("heal");
+        let heals = |unit: &UnitState| unit.slots.0.iter().any(|slot| slot.spell == heal && !slot.spent);
+        let (mut facts, id) = turn_of("ambush_at_the_ford", heals);
+        let ids: Vec<UnitId> = facts.units.iter().map(UnitState::id).collect();
+        let barred = |facts: &Facts| {
+            let choices = weighed(facts, id);
+            choices.iter().any(|own| own.pick == MenuPick::Spell(heal) && own.why_not.is_some())
+        };
+        let lose = |facts: &mut Facts, lost: i32| {
+            for id in &ids {
+                facts.unit_mut(*id).unwrap().tracks.0.iter_mut().for_each(|own| own.now = own.max - lost);
+            }
+        };
+        lose(&mut facts, 0);
+        assert!(barred(&facts), "nobody is hurt");
+        lose(&mut facts, 3);
+        assert!(!barred(&facts), "somebody is");
+        let steady = Arc::clone(facts.book.spell(Key::new("steady")).unwrap());
+        let unit = facts.unit(id).unwrap();
+        let mut other = unit.clone();
+        other.conditions.0.clear();
+        assert!(!changes(&facts, &steady, unit, &other));
+        other.conditions.0.push(Condition::new(Key::new("staggered"), 1, Until::default(), None));
+        assert!(changes(&facts, &steady, unit, &other));
+    }
+
     #[test]
     fn a_spell_says_what_it_does_and_what_it_comes_to_and_is_shut_where_nobody_is_in_reach_a121() {
-        let mut game = TestGame::of(&library(), "duel_of_summoners", 5, false);
-        let casts = |game: &TestGame| {
-            let id = game.controller.play.prompt()?.unit;
-            let facts = Facts::clone(&*game.controller.play.eyes()?);
-            let casts = facts.unit(id).is_some_and(|unit| !unit.slots.0.is_empty());
-            casts.then_some((facts, id))
-        };
-        game.until_a_full_hand();
-        while casts(&game).is_none() {
-            game.obey(&Intent::Auto(1));
-            game.until_a_full_hand();
-        }
-        let (mut facts, id) = casts(&game).unwrap();
-        let def = facts.book.action(Key::new("attack_spell")).unwrap().clone();
-        let weighed = |facts: &Facts| {
-            let unit = facts.unit(id).unwrap();
-            let chosen = Chosen::new(def.id, Mode::Standard);
-            let mut choices = spells(facts, unit);
-            weigh_spells(Order { facts, unit, def: &def, chosen: &chosen }, &mut choices);
-            choices
-        };
-        let near = weighed(&facts);
+        let (mut facts, id) = turn_of("duel_of_summoners", |unit| !unit.slots.0.is_empty());
+        let near = weighed(&facts, id);
         assert!(near.iter().all(|choice| !choice.does.is_empty()), "{near:?}");
         let foe = {
             let unit = facts.unit(id).unwrap();
@@ -200,14 +293,14 @@ mod tests {
         // Beside each other all of them can be cast.
         let beside = facts.unit(id).unwrap().place.area.origin.moved(Dir8::E, 1);
         facts.unit_mut(foe).unwrap().place.area.origin = beside;
-        let near = weighed(&facts);
+        let near = weighed(&facts, id);
         assert!(shut(&near, false) && near.iter().any(|choice| choice.mark.contains('%')), "{near:?}");
         for other in facts.units.iter().map(UnitState::id).collect::<Vec<_>>() {
             if other != id {
                 facts.unit_mut(other).unwrap().place.gone = true;
             }
         }
-        let alone = weighed(&facts);
+        let alone = weighed(&facts, id);
         assert!(shut(&alone, true), "{alone:?}");
     }
 }
