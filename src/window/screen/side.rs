@@ -65,12 +65,15 @@ fn column_card(crowded: bool, width: f32) -> impl Bundle {
     (widgets::card(node), CoversMap, Pickable::IGNORE)
 }
 
+/// What was drawn last: the card, whether it is kept and by what, how far it is folded and shrunk.
+type Drawn = (Option<SideCard>, (bool, bool), Fold, u8);
+
 fn draw_card(
     mut commands: Commands,
     table: Res<Table>,
     panel: Single<(Entity, &ComputedNode), With<SidePanel>>,
     (room, docked, pointer): (Res<Room>, Res<Docked>, Res<Pointer>),
-    mut seen: Local<(Option<SideCard>, (bool, bool), Fold, u8)>,
+    mut seen: Local<Drawn>,
 ) {
     let (panel, node) = *panel;
     let (pinned, fold) = (table.pinned, docked.fold);
