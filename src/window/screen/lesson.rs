@@ -300,7 +300,7 @@ mod tests {
         world.run_system_once(draw).unwrap();
         let mut terms = world.query_filtered::<&hint::HasTerm, With<LessonCard>>();
         let terms: Vec<&str> = terms.iter(&world).map(|term| term.0.as_str()).collect();
-        assert_eq!(terms, ["term:reaction"]);
+        assert_eq!(terms, ["term:diamonds"], "with what one reacts");
     }
 
     #[test]

@@ -402,7 +402,7 @@ fn conditions_stand_by_what_they_prevent() {
     assert_eq!(show::card(play, &facts, unit).conditions[0].0, "Stunned");
     let unit = facts.unit_mut(id).unwrap();
     unit.conditions.0 = vec![Condition::new(Key::new("prone"), 1, Until::Battle, None)];
-    unit.pools.0.iter_mut().for_each(|pool| pool.spent = pool.base + pool.extra);
+    unit.pools.0.iter_mut().for_each(|pool| (pool.base, pool.spent) = (pool.base.max(1), 100));
     let badges = show::counter(play, &facts, facts.unit(id).unwrap()).conditions;
     assert_eq!(badges[0], "no_reaction", "it is never one of those that have no room");
 }

@@ -104,11 +104,7 @@ impl BattleController {
         let risks = unit.is_some_and(|unit| !preview::after_actions(&facts, unit).is_empty());
         let price = if risks { String::new() } else { row::share_price(&mut table.hand) };
         if let Some(own) = &mut table.own {
-            // On the card of the unit its track has its whole name.
-            let offers = self.hand.iter().flat_map(|card| &card.offers).map(|offer| &offer.price);
-            let paid =
-                offers.filter(|_| !price.is_empty()).find(|paid| words::price(&facts.book, paid) == price);
-            own.price = paid.map_or_else(String::new, |paid| words::cost(&facts.book, &[], paid));
+            own.price = row::in_full(&facts.book, &self.hand, &price);
         }
         table.row = self.row(&facts, unit, &table.hand);
         // What the others threaten holds as long as the facts do.
