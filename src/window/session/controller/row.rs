@@ -232,6 +232,13 @@ pub(super) fn share_price(cards: &mut [ActionCard]) -> String {
     usual
 }
 
+/// A price of one of the cards, with the whole name of its track: "1 Vitality" for "1 Vit".
+pub(super) fn in_full(book: &Rulebook, hand: &[Card], price: &str) -> String {
+    let prices = hand.iter().flat_map(|card| &card.offers).map(|offer| &offer.price);
+    let own = prices.filter(|_| !price.is_empty()).find(|own| words::price(book, own) == price);
+    own.map_or_else(String::new, |own| words::cost(book, &[], own))
+}
+
 /// Whether an action attacks.
 pub(super) fn attacks(facts: &Facts, action: Key) -> bool {
     facts.book.action(action).is_some_and(|def| def.attacks())
