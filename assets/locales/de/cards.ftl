@@ -234,15 +234,10 @@ threat-near-spent = jetzt (gestrichelt: ohne Reaktion)
 threat-strike = im nächsten Zug
 threat-far = unsichere Schüsse
 threat-none = Kein Gegner, den du siehst, kann irgendwo angreifen.
-# $n: wie viele Gegner dort bald angreifen können.
+# Auf der Karte und an einer eigenen Einheit, $n: wie viele Gegner dort bald angreifen können.
 threat-attackers = { $n ->
         [one] 1 Gegner
        *[other] { $n } Gegner
-    }
-# An einer eigenen Einheit, $n: wie viele Gegner sie dort angreifen können, wo sie steht.
-threat-awaits = { $n ->
-        [one] 1 greift an
-       *[other] { $n } greifen an
     }
 threat-none-seen = Du siehst keinen Gegner.
 threat-none-surprised = Die Gegner, die du siehst, sind überrascht: Noch kann keiner angreifen.

@@ -221,29 +221,24 @@ card-vulnerable-all = Vulnerable to all damage: ×{ $by }
 origin-line = { $owner }: { $file }, line { $line }
 
 ### The signs of the threat view.
-threat-heading = Enemy reach:
+threat-heading = Enemies can attack:
 threat-near = now
 threat-near-spent = now (broken: no reaction)
 # After a move, or with likely shots.
 threat-strike = next turn
 threat-far = unlikely shots
 threat-none = No enemy that you can see can attack anywhere.
-# $n: how many enemies can attack there soon.
+# On the map, and at one's own unit, $n: how many enemies can attack there soon.
 threat-attackers = { $n ->
         [one] 1 enemy
        *[other] { $n } enemies
     }
-# At one's own unit, $n: how many enemies can attack it where it stands.
-threat-awaits = { $n ->
-        [one] 1 attacks
-       *[other] { $n } attack
-    }
 threat-none-seen = You see no enemy.
 threat-none-surprised = The enemies you see are surprised: none can attack yet.
 threat-none-down = The enemies you see are down.
-danger-within = Enemies reach here
-# $n: the most enemies that reach one square of it.
+danger-within = Enemies can attack here
+# $n: the most enemies that can attack on one square of it.
 danger-everywhere = { $n ->
-        [one] 1 enemy reaches all of this
-       *[other] Up to { $n } enemies reach all of this
+        [one] 1 enemy can attack anywhere here
+       *[other] Up to { $n } enemies can attack anywhere here
     }

@@ -72,11 +72,11 @@ impl BattleController {
         (!losses.is_empty()).then(|| (losses.len(), losses.iter().sum()))
     }
 
-    /// Writes at each of one's own how many can attack it where it stands, and about what that takes: "3 attack: about −7".
+    /// Writes at each of one's own how many can attack it where it stands, and about what that takes: "3 enemies: about −7".
     pub(super) fn tell_attackers(&self, facts: &Facts, overlay: &mut Overlay) {
         let note = |unit: &UnitState| {
             let (n, loss) = self.attackers_of(facts, unit.id())?;
-            let text = about(facts, unit, say!("threat-awaits", n = n), loss);
+            let text = about(facts, unit, say!("threat-attackers", n = n), loss);
             let at = show::at(unit.place.area.origin);
             Some(Note { at, text, weight: Weight::Harm, side: None, loss: true })
         };
@@ -192,7 +192,7 @@ mod tests {
                     let mut there = facts.units_on(show::square(note.at));
                     let own = there.find(|unit| Some(unit.side()) == seat).unwrap();
                     let n = threat.who_attacks(own.place.area).count();
-                    assert!(note.text.starts_with(&say!("threat-awaits", n = n)), "{n}: {}", note.text);
+                    assert!(note.text.starts_with(&say!("threat-attackers", n = n)), "{n}: {}", note.text);
                     assert!(note.loss, "it is written in red");
                     told += 1;
                     lost += usize::from(note.text.contains('−'));
