@@ -222,8 +222,10 @@ fn named(counters: &[Counter], pointer: &Pointer) -> Option<Note> {
 fn counters(counters: &[Counter], unit: f32) -> Vec<Rect> {
     let stand = counters.iter().filter(|own| own.pose != Pose::Dead);
     let place = |own: &Counter| {
-        let area = with_strip(own, counters, unit);
-        let share = if own.seat.is_some() { 1.0 } else { COUNTER };
+        let mut area = with_strip(own, counters, unit);
+        // The number of a seat stands over its lower edge.
+        let (share, over) = if own.seat.is_some() { (1.0, 0.25) } else { (COUNTER, 0.0) };
+        area.min.y -= over * area.height();
         Rect::from_center_size(area.center() / unit, area.size() * share / unit)
     };
     stand.map(place).collect()
