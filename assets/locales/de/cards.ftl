@@ -239,6 +239,9 @@ threat-attackers = { $n ->
         [one] 1 Gegner
        *[other] { $n } Gegner
     }
+threat-if-all = { $loss }, wenn alle angreifen
+# $left: was der Einheit bleibt, weniger als das.
+threat-if-all-of = { $loss } von { $left }, wenn alle angreifen
 threat-none-seen = Du siehst keinen Gegner.
 threat-none-surprised = Die Gegner, die du siehst, sind überrascht: Noch kann keiner angreifen.
 threat-none-down = Die Gegner, die du siehst, sind besiegt.

@@ -233,6 +233,9 @@ threat-attackers = { $n ->
         [one] 1 enemy
        *[other] { $n } enemies
     }
+threat-if-all = { $loss } if all attack
+# $left: what the unit has left, less than that.
+threat-if-all-of = { $loss } of { $left } if all attack
 threat-none-seen = You see no enemy.
 threat-none-surprised = The enemies you see are surprised: none can attack yet.
 threat-none-down = The enemies you see are down.

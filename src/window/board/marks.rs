@@ -1,6 +1,9 @@
 //! Ink and chalk on the map: one quad over all squares with a small data texture, never an entity a square.
 
-use super::prelude::*;
+use super::{
+    anywhere::{anywhere, reach},
+    prelude::*,
+};
 use crate::grid::{Square, SquareSet};
 
 pub(super) fn plugin(app: &mut App) {
@@ -20,7 +23,7 @@ struct Chalk {
     /// Colours of sides: of the threat with its hatch, of those whose shields cover squares.
     #[uniform(0)]
     sides: [Vec4; 3],
-    /// Pixels of the screen in a unit; 1 where anything can be reached; columns and rows of what is pointed at.
+    /// Pixels of the screen in a unit; how far one can go; columns and rows of what is pointed at.
     #[uniform(0)]
     screen: Vec4,
     #[texture(1, sample_type = "u_int")]
@@ -91,25 +94,10 @@ fn draw(
             size: extent(size, -1.0, -1.0),
             any: anywhere(&table, settings.high_contrast),
             sides: [threat, one, other],
-            screen: Vec4::new(unit, marked(&table, mark::REACH | mark::FAR), 0.0, 0.0),
+            screen: Vec4::new(unit, reach(&table.overlay.marks), 0.0, 0.0),
             squares,
         })),
     ));
-}
-
-/// 1 where any square has one of these marks.
-fn marked(table: &Table, bits: u32) -> f32 {
-    f32::from(u8::from(table.overlay.marks.iter().any(|own| own & bits != 0)))
-}
-
-fn anywhere(table: &Table, contrast: bool) -> Vec4 {
-    let hilly = table.board.height.windows(2).any(|w| w[0] != w[1]);
-    Vec4::new(
-        marked(table, mark::DARK),
-        marked(table, mark::UNKNOWN),
-        f32::from(u8::from(hilly)),
-        f32::from(u8::from(contrast)),
-    )
 }
 
 /// Where somebody stands: nobody stops there, but what can be reached does not end there either.

@@ -4,6 +4,7 @@
 
 mod aim;
 mod air;
+mod anywhere;
 mod arcs;
 mod asked;
 mod badges;

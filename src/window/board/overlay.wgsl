@@ -17,7 +17,7 @@ struct Settings {
     any: vec4<f32>,
     // colours of sides (linear): of the threat with its hatch (0..3), of those whose shields cover squares
     sides: array<vec4<f32>, 3>,
-    // pixels of the screen in a unit; 1 where anything can be reached; columns and rows of what is pointed at
+    // pixels of the screen in a unit; 1 where anything can be reached, 2 where foes can attack on all of that; columns and rows of what is pointed at
     screen: vec4<f32>,
 };
 
@@ -414,7 +414,9 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
             out = over(out, CHALK, 0.8 * stroke(contour, 1.5 * unit * bold, px));
             out = over(out, HARM, stroke(contour, 0.7 * unit * bold, px));
         }
-        let slant = abs(fract((p.x - p.y) * 2.0) - 0.5) / 2.828;
+        // Half as dense where all that can be reached is such.
+        let often = select(2.0, 1.0, settings.screen.y > 1.5);
+        let slant = abs(fract((p.x - p.y) * often) - 0.5) / (1.414 * often);
         let hatched = select(1.0, 0.0, told) * fade;
         out = over(out, CHALK, BED * hatched * stroke(slant, max(0.030, 1.4 * unit), px));
         out = over(out, HARM, hatched * stroke(slant, max(0.014, 0.6 * unit), px));

@@ -428,9 +428,7 @@ impl Sheet<'_, '_> {
             let counts = threat.counts(ground.facts);
             let way = self.laid.path.iter().copied().chain(ground.pointed);
             let way: Vec<Square> = way.map(show::square).collect();
-            // Without a unit nothing can be reached, and what holds everywhere is marked nevertheless.
-            let must = ground.threat || ground.unit.is_none();
-            let danger = Danger::lay(ground.facts, &counts, &mut self.laid.marks, must);
+            let danger = Danger::lay(ground.facts, &counts, &mut self.laid.marks);
             if let Some(own) = ground.unit.filter(|_| !ground.threat && self.laid.path.is_empty()) {
                 self.laid.danger = danger.labels(ground.facts, &self.laid.marks, own);
             }

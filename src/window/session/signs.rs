@@ -123,9 +123,8 @@ pub struct Danger {
 }
 
 impl Danger {
-    /// Marks it by how many can attack on each square; it ends where nobody can stand. Where all that can be reached is
-    /// such, nothing of it is marked unless it `must` be.
-    pub fn lay(facts: &Facts, counts: &[u8], marks: &mut [u32], must: bool) -> Self {
+    /// Marks it by how many can attack on each square; it ends where nobody can stand.
+    pub fn lay(facts: &Facts, counts: &[u8], marks: &mut [u32]) -> Self {
         lay_closed(facts, marks);
         let mut squares = SquareSet::new(facts.map.width(), facts.map.height());
         let (mut everywhere, mut most) = (true, 0);
@@ -142,9 +141,6 @@ impl Danger {
                 everywhere &= *n > 0;
                 most = most.max(*n);
             }
-        }
-        if everywhere && !must {
-            marks.iter_mut().for_each(|own| *own &= !mark::DANGER);
         }
         Self { squares, everywhere, most }
     }
@@ -247,7 +243,8 @@ mod tests {
         let told = |counts: &[u8]| {
             let mut marks = vec![mark::REACH; n];
             marks[n - 1] = 0;
-            let danger = Danger::lay(&facts, counts, &mut marks, false);
+            let danger = Danger::lay(&facts, counts, &mut marks);
+            assert!(marks.contains(&(mark::REACH | mark::DANGER)), "it is marked, even if it is all");
             danger.labels(&facts, &marks, own).first().map(|(text, _)| text.clone())
         };
         let mut counts = vec![2_u8; n];

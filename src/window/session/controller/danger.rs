@@ -72,11 +72,11 @@ impl BattleController {
         (!losses.is_empty()).then(|| (losses.len(), losses.iter().sum()))
     }
 
-    /// Writes at each of one's own how many can attack it where it stands, and about what that takes: "3 enemies: about −7".
+    /// Writes at each of one's own what it may lose where it stands: "1 enemy: about −7", "−25 if all attack".
     pub(super) fn tell_attackers(&self, facts: &Facts, overlay: &mut Overlay) {
         let note = |unit: &UnitState| {
             let (n, loss) = self.attackers_of(facts, unit.id())?;
-            let text = about(facts, unit, say!("threat-attackers", n = n), loss);
+            let text = awaits(facts, unit, n, loss);
             let at = show::at(unit.place.area.origin);
             Some(Note { at, text, weight: Weight::Harm, side: None, loss: true })
         };
@@ -153,6 +153,22 @@ impl BattleController {
     }
 }
 
+/// How many can attack a unit and about what they take. Of several that is the sum, beside what is left where it is that
+/// much; which of them attack it is open.
+fn awaits(facts: &Facts, unit: &UnitState, n: usize, loss: i64) -> String {
+    let attackers = say!("threat-attackers", n = n);
+    // Nobody needs tenths of much.
+    let round = if loss < 10_000 { loss } else { (loss + 500) / 1000 * 1000 };
+    let (_, left, _) = words::main_left(facts, unit);
+    match preview::written(facts, unit, round).filter(|_| n > 1) {
+        None => about(facts, unit, attackers, round),
+        Some(loss) if preview::counts_hits(facts, unit) || round < i64::from(left) * 1000 => {
+            say!("threat-if-all", loss = loss)
+        }
+        Some(loss) => say!("threat-if-all-of", loss = loss, left = left),
+    }
+}
+
 /// Who can attack, and about what that takes of a unit, in thousandths, where that is enough to be told.
 fn about(facts: &Facts, unit: &UnitState, attackers: String, loss: i64) -> String {
     match preview::written(facts, unit, loss) {
@@ -171,7 +187,10 @@ mod tests {
         let harm = |game: &TestGame| -> Vec<Note> {
             let notes = game.table.overlay.notes.iter();
             notes
-                .filter(|note| note.weight == Weight::Harm && note.text.contains("attack"))
+                .filter(|note| {
+                    note.weight == Weight::Harm
+                        && (note.text.contains("enem") || note.text.contains("attack"))
+                })
                 .cloned()
                 .collect()
         };
@@ -192,7 +211,9 @@ mod tests {
                     let mut there = facts.units_on(show::square(note.at));
                     let own = there.find(|unit| Some(unit.side()) == seat).unwrap();
                     let n = threat.who_attacks(own.place.area).count();
-                    assert!(note.text.starts_with(&say!("threat-attackers", n = n)), "{n}: {}", note.text);
+                    let all = note.text.ends_with("if all attack");
+                    assert_eq!(all, n > 1 && note.text.contains('−'), "{n}: {}", note.text);
+                    assert!(all || note.text.starts_with(&say!("threat-attackers", n = n)), "{}", note.text);
                     assert!(note.loss, "it is written in red");
                     told += 1;
                     lost += usize::from(note.text.contains('−'));

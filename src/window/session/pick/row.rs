@@ -35,7 +35,7 @@ pub fn ever(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
 }
 
 /// Whether an action has no point for a unit that is armed so: to attack with what serves for something else alone, to
-/// strike with bare hands with another weapon ready, to aim with nothing to shoot with.
+/// strike with bare hands with another weapon ready, to fire a burst with what fires none, to aim with nothing to shoot with.
 fn pointless(facts: &Facts, unit: &UnitState, def: &ActionDef) -> bool {
     if let Some(uses) = def.weapon_use().filter(|_| def.is_plain_attack()) {
         let mut used = facts.weapons(unit).filter_map(|(item, own)| facts.used_as(unit, item, own, uses));
@@ -45,6 +45,10 @@ fn pointless(facts: &Facts, unit: &UnitState, def: &ActionDef) -> bool {
         let mut weapons = facts.weapons(unit);
         let ready = weapons.any(|(item, weapon)| !weapon.unarmed && item.has_shots(weapon, 1));
         return ready && has(facts, unit, uses, true) && !has(facts, unit, uses, false);
+    }
+    let bursts = def.asks.iter().any(|own| matches!(own, Parameter::Burst { optional: false }));
+    if bursts && facts.weapons(unit).all(|(_, weapon)| weapon.bursts.is_empty()) {
+        return true;
     }
     let shoots = [WeaponUse::Ranged, WeaponUse::Thrown].iter().any(|uses| has(facts, unit, *uses, false));
     def.group == Group::Shoot && !def.attacks() && !shoots
