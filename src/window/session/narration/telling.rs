@@ -354,6 +354,12 @@ mod tests {
     }
 
     #[test]
+    fn what_is_left_does_not_break_over_two_lines() {
+        let told = say!("tell-left", result = "hit", from = "22", to = "4");
+        assert_eq!(told, "hit (22\u{a0}→\u{a0}4)");
+    }
+
+    #[test]
     fn a_manoeuvre_is_no_blow_that_was_blocked() {
         let does = ("trip", "Trip".to_owned());
         let done = tell_manoeuvre(&does, ("Dirk", "Hob"), true, "prone");
