@@ -3,10 +3,11 @@
 //! is told in red. The speed and the way past it lie in the tray, in `tray.rs`.
 
 use super::{BattleRoot, letters, room};
-use crate::window::pen::*;
+use crate::window::{input::InputSet, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw);
+    // After the motions: the line changes in the frame in which the counters, the ribbon and the cards do.
+    app.add_systems(Update, draw.after(InputSet));
 }
 
 #[derive(Component)]
