@@ -37,12 +37,12 @@ tell-tries = { $act ->
         [dismount] { $unit } tries to pull { $target } off
        *[other] { $unit }: { $called } → { $target }
     }: { $result }
-tell-beside = beside { $unit }
-tell-ground = the ground
+tell-near = a square near { $unit }
+tell-nobody-near = an empty square
 tell-area-astray = { $unit } ({ $with }): scatters { $far } to { $point }, hits nobody
 tell-area-empty = { $unit } ({ $with }): hits nobody
-tell-area-lost = { $unit } ({ $with }) → { $target }: { $result }
-tell-no-effect = no effect
+tell-area-misses = { $unit } ({ $with }) misses { $target }
+tell-area-idle = { $unit } ({ $with }) hits { $target }: no effect
 tell-nobody-inside = hits nobody
 tell-drops = drops { $item }
 tell-spot = You spot { $units }
