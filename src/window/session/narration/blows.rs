@@ -1,6 +1,10 @@
 //! Lines and beats for rolls, hits, losses and conditions.
 
-use super::{dice::counted, losses::Loss, telling::BlowKind};
+use super::{
+    dice::counted,
+    losses::{Loss, without_critical},
+    telling::BlowKind,
+};
 use crate::window::session::prelude::*;
 use crate::window::sound::of_weapon;
 
@@ -54,7 +58,7 @@ impl Narrator<'_> {
         };
         self.note_worth((check, reading, purpose), &mut roll);
         let shown = attack.map(|own| {
-            let result = told_critical(&own.result);
+            let result = format!("{}, {}", without_critical(&own.result), say!("roll-critical"));
             // So is its sum: that of what is added reads as if it had missed.
             ShownRoll { result, what: own.what, sum: own.sum, good: own.good, ..roll.clone() }
         });
@@ -311,15 +315,6 @@ impl Narrator<'_> {
     }
 }
 
-/// What an attack's roll says of itself, and that it was critical, once: a chain of rolls follows on from some.
-fn told_critical(result: &str) -> String {
-    let critical = say!("roll-critical");
-    if result.split(", ").any(|word| word == critical) {
-        return result.to_owned();
-    }
-    format!("{result}, {critical}")
-}
-
 /// Whether it has reached its target and been held off there, which is no miss (D-56); not so what is too weak for an
 /// armour range.
 fn stopped(trace: &HarmTrace) -> bool {
@@ -331,13 +326,6 @@ fn stopped(trace: &HarmTrace) -> bool {
 mod tests {
     use super::*;
     use crate::rules::harm::Passed;
-
-    #[test]
-    fn that_an_attack_was_critical_is_said_once() {
-        assert_eq!(told_critical("hit"), "hit, critical");
-        assert_eq!(told_critical("hit, critical"), "hit, critical");
-        assert_eq!(told_critical("hit by 3"), "hit by 3, critical");
-    }
 
     #[test]
     fn what_a_shield_stops_whole_is_no_miss_d56() {
