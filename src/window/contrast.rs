@@ -169,6 +169,7 @@ mod tests {
             assert!(seen(ink, paper) >= 7.0, "{ink:?} on {paper:?}: {}", seen(ink, paper));
         }
         assert!(seen(theme::GREY, theme::PAPER_DIM) >= 4.5 && seen(theme::HARM, theme::PAPER) >= 4.5);
+        assert!(seen(theme::INK_SOFT, theme::PAPER_DIM) >= 6.5, "why a card is grey");
         for mark in [theme::GOLD_DEEP, theme::HARM, theme::GREY] {
             assert!(seen(mark, theme::PAPER) >= 3.0, "{mark:?}");
         }

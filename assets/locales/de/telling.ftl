@@ -10,7 +10,7 @@ tell-hit-damage = Treffer, { $damage }
 tell-critical-damage = kritischer Treffer, { $damage }
 tell-critical-suffered = kritisch, { $damage }
 tell-fights-on = { $told } (handelt noch bei { $left })
-tell-left = { $result } ({ $from } → { $to })
+tell-left = { $result } ({ $from } → { $to })
 tell-why = { $told }. { $why }
 tell-spent = { $unit } hat keine Reaktion übrig
 tell-unable = { $unit } kann nicht reagieren: { $why }
@@ -37,12 +37,12 @@ tell-tries = { $act ->
         [dismount] { $unit } will { $target } herunterziehen
        *[other] { $unit }: { $called } → { $target }
     }: { $result }
-tell-beside = neben { $unit }
-tell-ground = den Boden
+tell-near = ein Feld bei { $unit }
+tell-nobody-near = ein leeres Feld
 tell-area-astray = { $unit } ({ $with }): weicht ab, { $far } nach { $point }, trifft niemanden
 tell-area-empty = { $unit } ({ $with }): trifft niemanden
-tell-area-lost = { $unit } ({ $with }) → { $target }: { $result }
-tell-no-effect = keine Wirkung
+tell-area-misses = { $unit } ({ $with }) verfehlt { $target }
+tell-area-idle = { $unit } ({ $with }) trifft { $target }: keine Wirkung
 tell-nobody-inside = trifft niemanden
 tell-drops = lässt { $item } fallen
 tell-spot = Du entdeckst { $units }

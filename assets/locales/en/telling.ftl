@@ -10,7 +10,7 @@ tell-hit-damage = hit, { $damage }
 tell-critical-damage = critical hit, { $damage }
 tell-critical-suffered = critical, { $damage }
 tell-fights-on = { $told } (still acting at { $left })
-tell-left = { $result } ({ $from } → { $to })
+tell-left = { $result } ({ $from } → { $to })
 tell-why = { $told }. { $why }
 tell-spent = { $unit } has no reaction left
 tell-unable = { $unit } can't react: { $why }
@@ -37,12 +37,12 @@ tell-tries = { $act ->
         [dismount] { $unit } tries to pull { $target } off
        *[other] { $unit }: { $called } → { $target }
     }: { $result }
-tell-beside = beside { $unit }
-tell-ground = the ground
+tell-near = a square near { $unit }
+tell-nobody-near = an empty square
 tell-area-astray = { $unit } ({ $with }): scatters { $far } to { $point }, hits nobody
 tell-area-empty = { $unit } ({ $with }): hits nobody
-tell-area-lost = { $unit } ({ $with }) → { $target }: { $result }
-tell-no-effect = no effect
+tell-area-misses = { $unit } ({ $with }) misses { $target }
+tell-area-idle = { $unit } ({ $with }) hits { $target }: no effect
 tell-nobody-inside = hits nobody
 tell-drops = drops { $item }
 tell-spot = You spot { $units }

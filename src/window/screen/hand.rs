@@ -243,7 +243,8 @@ fn draw_face(
 }
 
 /// The name at the foot of a slot, under the middle of its icon, beneath it what tells it from another, and, where there
-/// is room, what it comes to, so large and bold, or else small, as what it does. No word of it is wider than the slot.
+/// is room, what it comes to, so large and bold, or else small, as what it does or why it can't be had: only its name is
+/// grey then. No word of it is wider than the slot.
 fn draw_name(slot: Sheet, open: bool, [name, with, figure]: [&str; 3], large: Option<f32>, form: Form) {
     let (justify, align_items) = match form.folded {
         true => (Justify::Left, AlignItems::FlexStart),
@@ -264,7 +265,7 @@ fn draw_name(slot: Sheet, open: bool, [name, with, figure]: [&str; 3], large: Op
         for own in figure.lines().filter(|_| !form.folded) {
             let style = large.map_or(SOFT, |size| STRONG.size(size));
             let line = LineHeight::Px(large.unwrap_or(theme::SMALL));
-            lines.spawn((style.possible(open).text(own), line, layout(large.is_some())));
+            lines.spawn((style.text(own), line, layout(large.is_some())));
         }
     });
 }

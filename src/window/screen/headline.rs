@@ -3,10 +3,11 @@
 //! is told in red. The speed and the way past it lie in the tray, in `tray.rs`.
 
 use super::{BattleRoot, letters, room};
-use crate::window::pen::*;
+use crate::window::{input::InputSet, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw);
+    // After the motions: the line changes in the frame in which the counters, the ribbon and the cards do.
+    app.add_systems(Update, draw.after(InputSet));
 }
 
 #[derive(Component)]
@@ -27,13 +28,20 @@ fn place(room: &Room, in_row: bool) -> Node {
     Node { left, right, bottom: px(under), height: px(room.bottom - under), ..place }
 }
 
-/// How large the line is written: as a heading, where it has room for that in two lines.
+/// How large a heading is written that is too long for one line.
+const LONG: f32 = theme::LARGE - 5.0;
+
+/// How large the line is written: as a heading, where it has room for that in one line; a step smaller, where it has room
+/// for that in two.
 fn size(text: &str, room: &Room, in_row: bool) -> f32 {
     let wide = room.window.x - room.wing - room.tray - 4.0 * GAP_2 - 2.0 * GAP_3;
-    let long = letters::width(text) * letters::BOLD * theme::LARGE / theme::SMALL;
-    // Words that don't fit at the end of the first line go to the second.
-    let fits = in_row && !room.folded && long <= 1.8 * wide;
-    if fits { theme::LARGE } else { theme::BODY }
+    let long = |size: f32| letters::width(text) * letters::BOLD * size / theme::SMALL;
+    match in_row && !room.folded {
+        true if long(theme::LARGE) <= wide => theme::LARGE,
+        // Words that don't fit at the end of the first line go to the second.
+        true if long(LONG) <= 1.8 * wide => LONG,
+        _ => theme::BODY,
+    }
 }
 
 fn draw(
@@ -74,13 +82,15 @@ fn draw(
 
 #[cfg(test)]
 mod tests {
-    use super::{Room, size, theme};
+    use super::{LONG, Room, size, theme};
 
     #[test]
     fn the_line_is_a_heading_where_it_has_room() {
         let (short, room) = ("Dirk trips Hob: prone", Room::default());
         assert_eq!(size(short, &room, true), theme::LARGE);
         assert_eq!(size(short, &room, false), theme::BODY, "under the ribbon it would hide the map");
+        let long = "Dirk Moll attacks Hob Carter (Cudgel): hit, 18 damage (22\u{a0}→\u{a0}4)";
+        assert_eq!(size(long, &room, true), LONG, "before it breaks");
         assert_eq!(size(&short.repeat(12), &room, true), theme::BODY);
     }
 }

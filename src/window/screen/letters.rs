@@ -8,7 +8,7 @@ pub(super) const BOLD: f32 = 1.06;
 /// About how wide a text is in small letters, in units.
 pub(super) fn width(text: &str) -> f32 {
     let wide = |letter: char| match letter {
-        'i' | 'j' | 'l' | '.' | ',' | '\'' | ' ' | ':' | '|' | '·' => 3.8,
+        'i' | 'j' | 'l' | '.' | ',' | '\'' | ' ' | '\u{a0}' | ':' | '|' | '·' => 3.8,
         'f' | 't' | 'r' | '-' | '(' | ')' | 'I' => 5.0,
         's' | 'c' | 'z' | 'k' | 'v' | 'x' | 'y' => 6.5,
         'm' | 'w' | 'M' | 'W' | '–' | '…' => 10.8,

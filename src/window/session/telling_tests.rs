@@ -164,6 +164,43 @@ fn who_averts_an_attack_is_not_told_to_be_missed_s36() {
 }
 
 #[test]
+fn what_comes_of_an_own_attack_that_others_answer_is_read() {
+    let library = library();
+    let mut read = 0;
+    for seed in 1..=10 {
+        let mut play = play(&library, "crows_over_the_quarter", seed, false);
+        for _ in 0..60 {
+            if play.prompt().is_none() || computer::answer(&mut play).is_err() {
+                break;
+            }
+        }
+        let Some(known) = play.eyes() else { continue };
+        let beats = narrate(&play, &known, play.events(), show::counters(&play, &known));
+        let tells = beats.iter().enumerate().filter_map(|(n, beat)| match beat {
+            Beat::Tell(told) => Some((n, told)),
+            _ => None,
+        });
+        let tells: Vec<_> = tells.collect();
+        for (before, after) in tells.iter().zip(tells.iter().skip(1)) {
+            let ((_, answer), (n, told)) = (before, after);
+            if !answer.waits || answer.result || told.waits || told.blow.is_none() {
+                continue;
+            }
+            let next = beats[n + 1..].iter().find(|beat| {
+                matches!(beat, Beat::Read | Beat::Turn { .. })
+                    || matches!(beat, Beat::Tell(told) if told.fall.is_none())
+            });
+            assert_eq!(next, Some(&Beat::Read), "{answer:?}: {told:?}");
+            read += 1;
+        }
+        if read > 0 {
+            return;
+        }
+    }
+    panic!("nobody answers an attack");
+}
+
+#[test]
 fn a_block_is_seen_heard_and_told_as_one_and_not_as_a_hit() {
     let play = play(&library(), "first_blood", 5, false);
     let known = play.eyes().unwrap();

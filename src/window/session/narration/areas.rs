@@ -13,8 +13,8 @@ impl Narrator<'_> {
         let others = self.shown.iter().filter(|other| other.unit != own);
         match nearest(others, side, at) {
             Some((0, other)) => (other.name.clone(), Some(other.side) != side),
-            Some((_, other)) => (say!("tell-beside", unit = &other.name), Some(other.side) != side),
-            None => (say!("tell-ground"), false),
+            Some((_, other)) => (say!("tell-near", unit = &other.name), Some(other.side) != side),
+            None => (say!("tell-nobody-near"), false),
         }
     }
 
@@ -52,8 +52,10 @@ impl Narrator<'_> {
 
 /// What came of an attack on a square that struck none: a miss, or nothing although it came down there.
 fn tell_lost(struck: bool, (unit, with, target): (&str, &str, &str)) -> String {
-    let result = if struck { say!("tell-no-effect") } else { say!("tell-miss") };
-    say!("tell-area-lost", unit = unit, with = with, target = target, result = result)
+    match struck {
+        true => say!("tell-area-idle", unit = unit, with = with, target = target),
+        false => say!("tell-area-misses", unit = unit, with = with, target = target),
+    }
 }
 
 /// Of those who stand near a square the nearest, rather one of another side, and how far off they are.
@@ -107,9 +109,11 @@ mod tests {
 
     #[test]
     fn what_misses_a_square_is_a_miss_and_says_at_whom_it_was() {
-        let told = |struck: bool| tell_lost(struck, ("Brody", "Rocket rack", "Nadir"));
-        assert_eq!(told(false), "Brody (Rocket rack) → Nadir: miss");
-        assert_eq!(told(true), "Brody (Rocket rack) → Nadir: no effect");
+        let near = say!("tell-near", unit = "Ebbe");
+        let told = |struck: bool, at: &str| tell_lost(struck, ("Brody", "Rocket rack", at));
+        assert_eq!(told(false, "Nadir"), "Brody (Rocket rack) misses Nadir");
+        assert_eq!(told(false, &near), "Brody (Rocket rack) misses a square near Ebbe");
+        assert_eq!(told(true, &near), "Brody (Rocket rack) hits a square near Ebbe: no effect");
     }
 
     #[test]

@@ -1,6 +1,10 @@
 //! Lines and beats for rolls, hits, losses and conditions.
 
-use super::{dice::counted, losses::Loss, telling::BlowKind};
+use super::{
+    dice::counted,
+    losses::{Loss, without_critical},
+    telling::BlowKind,
+};
 use crate::window::session::prelude::*;
 use crate::window::sound::of_weapon;
 
@@ -54,7 +58,7 @@ impl Narrator<'_> {
         };
         self.note_worth((check, reading, purpose), &mut roll);
         let shown = attack.map(|own| {
-            let result = format!("{}, {}", own.result, say!("roll-critical"));
+            let result = format!("{}, {}", without_critical(&own.result), say!("roll-critical"));
             // So is its sum: that of what is added reads as if it had missed.
             ShownRoll { result, what: own.what, sum: own.sum, good: own.good, ..roll.clone() }
         });

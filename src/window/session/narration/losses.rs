@@ -92,6 +92,12 @@ fn worth(check: &Check, reading: &Reading, purpose: Key) -> Option<(String, Stri
     }
 }
 
+/// What an attack's roll says, but for that it was critical: the rolls that follow on from it say so in the tray.
+pub(super) fn without_critical(result: &str) -> &str {
+    let critical = say!("roll-critical");
+    result.strip_suffix(critical.as_str()).and_then(|told| told.strip_suffix(", ")).unwrap_or(result)
+}
+
 /// What happened in a battle before these events.
 pub(super) fn earlier<'a>(play: &'a Play, events: &[Event]) -> &'a [Event] {
     let all = play.events();
@@ -204,7 +210,8 @@ impl Narrator<'_> {
         } else if let Some(thrown) = self.thrown.as_mut().filter(|own| own.by == check.by) {
             thrown.said.extend(said);
             // In the tray the attack is told once more before the roll that follows on from it.
-            thrown.in_tray = thrown.roll.as_ref().map(|own| own.result.clone()).or(thrown.in_tray.take());
+            let told = thrown.roll.as_ref().map(|own| without_critical(&own.result).to_owned());
+            thrown.in_tray = told.or(thrown.in_tray.take());
         }
     }
 
@@ -274,6 +281,13 @@ mod tests {
         let trace = HarmTrace::default();
         let other = Outcome::Struck { by: target, target: by, weapon, landed, critical, trace };
         assert!(told(&[event(other), prone(target)]).is_empty(), "that is of another blow");
+    }
+
+    #[test]
+    fn that_an_attack_was_critical_is_told_apart_from_what_it_is() {
+        assert_eq!(without_critical("hit"), "hit");
+        assert_eq!(without_critical("hit, critical"), "hit");
+        assert_eq!(without_critical("hit by 3, critical"), "hit by 3");
     }
 
     #[test]

@@ -199,21 +199,25 @@ impl Narrator<'_> {
         self.beats.extend(aim);
     }
 
+    /// The line that was told last.
+    fn last_told(&self) -> Option<&Telling> {
+        self.beats.iter().rev().find_map(|beat| match beat {
+            Beat::Tell(told) => Some(told),
+            _ => None,
+        })
+    }
+
     /// The line tells whose attack is rolled, unless it is announced already: no result of the one before stands beside
     /// its dice.
     pub(super) fn announce_roll(&mut self, by: UnitId, text: &str) {
-        let told = self.beats.iter().rev().find_map(|beat| match beat {
-            Beat::Tell(told) => Some(told.result),
-            _ => None,
-        });
-        if told != Some(false) {
+        if self.last_told().is_none_or(|told| told.result) {
             let (text, side) = (text.to_owned(), self.side(by));
             self.present(self.known_of([by, by]));
             self.beats.push(Beat::Tell(Telling { text, side, ..Telling::default() }));
         }
     }
 
-    /// A blow and what came of it.
+    /// A blow and what came of it. It is read if others strike, or have answered it.
     pub(super) fn describe_blow(
         &mut self,
         (by, target): (UnitId, UnitId),
@@ -274,8 +278,9 @@ impl Narrator<'_> {
         let (lost, manoeuvre) = (landed.then_some(points), manoeuvre.is_some());
         let blow = Some(ToldBlow { by: unit, target: other, side: self.side(target), lost, manoeuvre });
         let told = Telling { text, about, side, harm, result: true, waits, blow, ..Telling::default() };
+        let answered = self.last_told().is_some_and(|last| last.waits && !last.result);
         self.beats.push(Beat::Tell(told));
-        self.beats.extend(waits.then_some(Beat::Read));
+        self.beats.extend((waits || answered).then_some(Beat::Read));
     }
 
     /// What somebody declared last in this turn.
@@ -351,6 +356,12 @@ mod tests {
         assert!(lines.iter().all(|line| line.tone == Tone::Fallen && line.harm));
         assert!(results(&beats, Some(0)).iter().all(|line| line.tone == Tone::Felled), "others");
         assert!(Tone::Fallen < Tone::Felled && Tone::Felled < Tone::Bad, "before what harms anybody");
+    }
+
+    #[test]
+    fn what_is_left_does_not_break_over_two_lines() {
+        let told = say!("tell-left", result = "hit", from = "22", to = "4");
+        assert_eq!(told, "hit (22\u{a0}→\u{a0}4)");
     }
 
     #[test]
