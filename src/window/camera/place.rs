@@ -87,9 +87,9 @@ pub fn choose((wished, map): (Vec2, Vec2), open: Rect, free: &Free, wanted: Want
 /// The place near to this one from which fewer lie half under a panel or half beyond the window's edge: for each the camera
 /// moves by less than its size, if that covers no more of anybody else of whom much is seen, none of those who must be seen
 /// comes under a panel, the line on the row or where the column comes, and no more of the table is seen while the map is
-/// cut off. How far they stay from the edges does not count.
+/// cut off. How far they stay from the edges does not count as long as all of it is a small step.
 fn uncovered(at: Vec2, uncut: Rect, open: Rect, (free, wanted): (&Free, Wanted<'_>)) -> Vec2 {
-    let [.., beside, least] = *free;
+    let ([_, apart @ ..], [.., beside, least], from) = (*free, *free, at);
     let areas = [beside.inflate(SIDE).intersect(open), open];
     let under = |part: &Rect, at: Vec2| {
         let line = Rect { min: wanted.line.min + at, max: wanted.line.max + at };
@@ -99,7 +99,8 @@ fn uncovered(at: Vec2, uncut: Rect, open: Rect, (free, wanted): (&Free, Wanted<'
     let keeps = |at: Vec2, to: Vec2| {
         let first = |part: &Rect| {
             let stays = |area: &Rect| !lies_in(*area, *part, at) || lies_in(*area, *part, to);
-            areas.iter().all(stays) && (under(part, at) || !under(part, to))
+            let apart = if from.distance(to) > SMALL_STEP { apart.as_slice() } else { &[] };
+            areas.iter().chain(apart).all(stays) && (under(part, at) || !under(part, to))
         };
         let stands = |part: &Rect| {
             let before = share(*part, open, at);
@@ -123,6 +124,9 @@ fn uncovered(at: Vec2, uncut: Rect, open: Rect, (free, wanted): (&Free, Wanted<'
         ways.into_iter().find(uncovers).unwrap_or(at)
     })
 }
+
+/// A step of the camera that is small, in pixels of the map.
+const SMALL_STEP: f32 = SQUARE * 0.75;
 
 /// Of whom less than this is seen, more may be covered.
 pub const LITTLE: f32 = 1.0 / 3.0;

@@ -400,11 +400,19 @@ fn conditions_stand_by_what_they_prevent() {
     let place = |id| show::place_of_badge(&facts, unit, &badges, Key::new(id));
     assert_eq!((place("paralysed"), place("deafened")), (0, badges.len()), "a new one stands by the same");
     assert_eq!(show::card(play, &facts, unit).conditions[0].0, "Stunned");
+}
+
+#[test]
+fn the_badge_of_who_cannot_answer_any_more_stands_first() {
+    let game = TestGame::settled("first_blood", 5);
+    let play = &game.controller.play;
+    let mut facts = Facts::clone(&play.eyes().unwrap());
+    let id = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap().id();
     let unit = facts.unit_mut(id).unwrap();
     unit.conditions.0 = vec![Condition::new(Key::new("prone"), 1, Until::Battle, None)];
     unit.pools.0.iter_mut().for_each(|pool| (pool.base, pool.spent) = (pool.base.max(1), 100));
     let badges = show::counter(play, &facts, facts.unit(id).unwrap()).conditions;
-    assert_eq!(badges[0], "no_reaction", "it is never one of those that have no room");
+    assert_eq!(badges, ["no_reaction", "prone"]);
 }
 
 #[test]
