@@ -6,6 +6,7 @@
 
 use super::{
     badges,
+    depths::Ordered,
     hulls::{self, Headings, HullArt, Plate},
     pips::{corner_of_strip, top_of_strip},
     prelude::*,
@@ -21,6 +22,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The counter of a unit on the board, and what else it is drawn by.
 #[derive(Component, Clone, Debug, PartialEq)]
+#[require(Ordered)]
 pub struct CounterRoot(pub Counter, Around);
 
 /// What a counter is drawn by besides its unit.
