@@ -19,6 +19,7 @@ mod lines;
 mod lying;
 mod marks;
 mod paper;
+mod pegs;
 mod pips;
 mod prelude;
 mod props;
