@@ -33,6 +33,8 @@ pub struct Around {
     pub strip: Option<Vec2>,
     /// Whether it is that of who acts, not only of who bears that one.
     pub acts: bool,
+    /// Whether it is aimed at; told of those in vehicles alone.
+    pub aimed: bool,
     /// Pixels of the screen in a unit.
     pub unit: f32,
 }
@@ -42,7 +44,12 @@ impl Around {
         let borne =
             |own: &Counter| own.active && own.unit != counter.unit && (own.carried || own.seat.is_some());
         let acts = counter.active && !all.iter().any(borne);
-        Self { strip: corner_of_strip(counter, all), acts, unit }
+        Self { strip: corner_of_strip(counter, all), acts, aimed: false, unit }
+    }
+
+    fn on(counter: &Counter, table: &Table, unit: f32) -> Self {
+        let aimed = counter.seat.is_some() && table.overlay.target == Some(counter.unit);
+        Self { aimed, ..Self::of(counter, &table.counters, unit) }
     }
 }
 
@@ -67,6 +74,7 @@ drawn_with!(Ring, "counter.wgsl");
 pub fn centre_of(counter: &Counter) -> Vec2 {
     let size = counter.size.max(UVec2::ONE).as_vec2();
     let lift = match counter.seat {
+        Some(seat) if counter.active => hulls::seat(&seat, size).0 + hulls::acts(&seat, size),
         Some(seat) => hulls::seat(&seat, size).0,
         None if counter.carried => Vec2::new(-0.5, 0.5) * (size - carried(size)),
         None => Vec2::ZERO,
@@ -180,7 +188,7 @@ fn sync(
         if !motion.moves(counter.unit) {
             transform.translation = centre_of(counter).extend(depth_of(counter));
         }
-        let around = Around::of(counter, &table.counters, unit);
+        let around = Around::on(counter, &table, unit);
         if root.0 != *counter || root.1 != around {
             kit.around = around;
             *root = CounterRoot(counter.clone(), around);
@@ -190,7 +198,7 @@ fn sync(
     }
     missing.sort_by_key(|c| c.unit);
     for counter in missing {
-        kit.around = Around::of(counter, &table.counters, unit);
+        kit.around = Around::on(counter, &table, unit);
         commands
             .spawn((
                 Name::new(format!("unit {}", counter.unit)),
