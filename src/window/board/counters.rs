@@ -355,7 +355,7 @@ impl Kit<'_> {
         figure.color = Color::srgba(1.0, 1.0, 1.0, 0.42);
         let turn = if down { Quat::from_rotation_z(std::f32::consts::PI) } else { turn };
         parent.spawn((figure, Transform::from_xyz(0.0, 0.0, 0.2).with_rotation(turn)));
-        let small = Small { foot, least: written::NUMBER_LEAST / 2.0, most: f32::INFINITY };
+        let small = Small { foot, least: written::TAG_LEAST / 2.0, most: f32::INFINITY };
         let pinned = Pinned { at: Vec2::splat(foot * 0.44), by: Vec2::ONE, small, harm: false };
         written::slip(parent, "?", pinned);
     }

@@ -62,7 +62,7 @@ fn seat_tag(parent: &mut ChildSpawnerCommands, counter: &Counter, foot: f32, mar
         return;
     }
     let at = Vec2::new(-0.5, 0.5) * foot;
-    let least = if marked { TAG_LEAST * SQUARE / foot } else { f32::INFINITY };
+    let least = if marked { SEAT_LEAST * SQUARE / foot } else { f32::INFINITY };
     let small = Small { foot: SQUARE, least, most: f32::INFINITY };
     let mut slip = written::slip(parent, &counter.tag, Pinned { at, by: Vec2::NEG_X, small, harm: false });
     slip.insert((when_pointed(counter), Transform::from_translation(at.extend(ABOVE_SEATS))));
@@ -88,7 +88,7 @@ const SLIP: f32 = 0.9;
 /// How far above each of them the numbers of a crew lie.
 const ABOVE_SEATS: f32 = ACTING + 0.40;
 /// The least units of a seat on which it can be read which of two alike sits there.
-const TAG_LEAST: f32 = 22.0;
+const SEAT_LEAST: f32 = 22.0;
 
 #[cfg(test)]
 mod tests {
@@ -125,7 +125,7 @@ mod tests {
     fn the_tag_of_a_seat_leaves_most_of_its_figure_free_where_a_battle_opens() {
         // Of the widest seat, on squares of 48 units.
         let foot = 0.60 * 48.0 * SLIP;
-        assert!(foot >= TAG_LEAST, "it is shown");
-        assert!(written::width("1") + 2.0 <= TAG_LEAST * 0.6, "half of the figure is seen beside it");
+        assert!(foot >= SEAT_LEAST, "it is shown");
+        assert!(written::width("1") + 2.0 <= SEAT_LEAST * 0.6, "half of the figure is seen beside it");
     }
 }
