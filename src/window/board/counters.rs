@@ -127,6 +127,7 @@ pub(super) fn depth_of(counter: &Counter) -> f32 {
     };
     let air = if counter.aside < 0 { air + IN_FRONT } else { air };
     let air = if counter.carried { air + 2.0 * ACTING } else { air };
+    let air = if counter.seat.is_some() { air + SEATED } else { air };
     let air = if counter.active && counter.hull.is_none() { air + ACTING } else { air };
     let aside = f32::from(counter.aside) * BEHIND;
     base + air - aside + counter.at.y as f32 * 0.005 + counter.at.x as f32 * 0.000_005
@@ -147,6 +148,8 @@ const UPON: f32 = 0.25;
 const IN_FRONT: f32 = 1.0;
 /// So much higher lies who acts, but for vehicles: above what is written on neighbours. Who is carried twice as high.
 pub(super) const ACTING: f32 = 0.5;
+/// So much higher than their vehicle sit its crew: over its drawing.
+const SEATED: f32 = 0.15;
 
 /// What is drawn under and around counters.
 #[derive(SystemParam)]

@@ -93,7 +93,7 @@ const SEAT_LEAST: f32 = 22.0;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::board::counters::{area_of, foot_of};
+    use crate::window::board::counters::{area_of, depth_of, foot_of};
 
     fn aboard(n: u32, active: bool) -> Counter {
         let seat = Some(VehicleSeat { n, of: 3, drives: n == 0 });
@@ -110,6 +110,12 @@ mod tests {
         }
         let wide = (written::width("8") + 2.0) * unit;
         assert!(wide <= foot_of(&aboard(0, false)).x * SQUARE * SLIP, "and is no wider than its seat");
+    }
+
+    #[test]
+    fn a_crew_sits_over_the_drawing_of_its_vehicle() {
+        let car = Counter { size: UVec2::new(3, 2), hull: Some(Hull::default()), ..default() };
+        assert!(depth_of(&aboard(0, false)) > depth_of(&car) + 0.1);
     }
 
     #[test]
