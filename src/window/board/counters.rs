@@ -118,7 +118,8 @@ fn carried(size: Vec2) -> f32 {
 /// How deep a counter lies.
 pub(super) fn depth_of(counter: &Counter) -> f32 {
     let borne = counter.carried || counter.seat.is_some();
-    let fallen = matches!(counter.pose, Pose::Dead | Pose::Down) && !borne;
+    let lies = matches!(counter.pose, Pose::Dead | Pose::Down);
+    let fallen = lies && !borne && counter.aside >= 0;
     let base = if fallen { layer::FALLEN } else { layer::COUNTERS };
     let air = match counter.band {
         Some(Band::High) => 6.0,
@@ -431,6 +432,8 @@ mod tests {
     fn who_shares_a_square_stands_aside_and_behind() {
         let [behind, before] = [1, -1].map(|aside| Counter { aside, ..default() });
         assert!(centre_of(&behind).x > centre_of(&before).x && depth_of(&behind) < depth_of(&before));
+        let down = Counter { pose: Pose::Down, ..before };
+        assert!(depth_of(&behind) < depth_of(&down), "also of one who is out of action");
     }
 
     #[test]

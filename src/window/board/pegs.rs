@@ -58,7 +58,6 @@ pub(super) fn peg(parent: &mut ChildSpawnerCommands, Shadow { at, depth }: Shado
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::board::counters::centre_of;
 
     #[test]
     fn the_shadow_of_a_flyer_stays_on_its_squares_beneath_all_who_stand_there() {

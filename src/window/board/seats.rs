@@ -93,7 +93,7 @@ const SEAT_LEAST: f32 = 22.0;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::board::counters::{area_of, depth_of, foot_of};
+    use crate::window::board::counters::{depth_of, foot_of};
 
     fn aboard(n: u32, active: bool) -> Counter {
         let seat = Some(VehicleSeat { n, of: 3, drives: n == 0 });
