@@ -17,7 +17,7 @@ use std::collections::VecDeque;
 pub use self::beat::{Averted, Beat, SlipKind};
 use self::flecks::FleckBurst;
 use super::{
-    board::CounterRoot,
+    board::{CounterRoot, depth_on_the_way},
     sound::{self, Sound},
 };
 use crate::window::prelude::*;
@@ -289,8 +289,7 @@ fn place(beat: &Beat, share: f32, roots: &mut Query<(&CounterRoot, &mut Transfor
                 let (Some(from), Some(to)) = (path.get(n), path.get(n + 1)) else { continue };
                 let offset = from.as_vec2().lerp(to.as_vec2(), ease(along - n as f32)) - root.0.at.as_vec2();
                 let to = centre_of(&root.0) + Vec2::new(offset.x, -offset.y) * SQUARE;
-                let above = if root.0.unit == *unit { 4.0 } else { 4.6 };
-                transform.translation = to.extend(layer::COUNTERS + above);
+                transform.translation = to.extend(depth_on_the_way(&root.0, root.0.unit != *unit));
             }
         }
         Beat::Strike { unit, toward, .. } => {
@@ -298,7 +297,7 @@ fn place(beat: &Beat, share: f32, roots: &mut Query<(&CounterRoot, &mut Transfor
                 let home = centre_of(&root.0);
                 let there = (middle(*toward) - home).clamp_length_max(SQUARE * 0.45);
                 let out = ease(share / IMPACT).min(ease((1.0 - share) / (1.0 - IMPACT)));
-                transform.translation = (home + there * out).extend(layer::COUNTERS + 4.0);
+                transform.translation = (home + there * out).extend(depth_on_the_way(&root.0, false));
             }
         }
         Beat::Hit { unit, from, .. }

@@ -29,7 +29,7 @@ impl Kit<'_> {
             parent.spawn((shield, Transform::from_translation(at)));
         }
         if !counter.tag.is_empty() {
-            let small = Small { foot, least: written::NUMBER_LEAST, most: f32::INFINITY };
+            let small = Small { foot, least: written::TAG_LEAST, most: f32::INFINITY };
             // The notch may lie in that corner.
             let lower = if counter.facing == Some(7) { 0.17 } else { 0.0 };
             let at = Vec2::new(-left.x, left.y - lower * foot);

@@ -6,7 +6,9 @@
 
 use super::{
     badges,
+    depths::Ordered,
     hulls::{self, Headings, HullArt, Plate},
+    pegs::{Shadow, lift_of, peg},
     pips::{corner_of_strip, top_of_strip},
     prelude::*,
     turn::TurnMark,
@@ -21,6 +23,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The counter of a unit on the board, and what else it is drawn by.
 #[derive(Component, Clone, Debug, PartialEq)]
+#[require(Ordered)]
 pub struct CounterRoot(pub Counter, Around);
 
 /// What a counter is drawn by besides its unit.
@@ -30,6 +33,8 @@ pub struct Around {
     pub strip: Option<Vec2>,
     /// Whether it is that of who acts, not only of who bears that one.
     pub acts: bool,
+    /// Whether it is aimed at; told of those in vehicles alone.
+    pub aimed: bool,
     /// Pixels of the screen in a unit.
     pub unit: f32,
 }
@@ -39,7 +44,12 @@ impl Around {
         let borne =
             |own: &Counter| own.active && own.unit != counter.unit && (own.carried || own.seat.is_some());
         let acts = counter.active && !all.iter().any(borne);
-        Self { strip: corner_of_strip(counter, all), acts, unit }
+        Self { strip: corner_of_strip(counter, all), acts, aimed: false, unit }
+    }
+
+    fn on(counter: &Counter, table: &Table, unit: f32) -> Self {
+        let aimed = counter.seat.is_some() && table.overlay.target == Some(counter.unit);
+        Self { aimed, ..Self::of(counter, &table.counters, unit) }
     }
 }
 
@@ -64,12 +74,18 @@ drawn_with!(Ring, "counter.wgsl");
 pub fn centre_of(counter: &Counter) -> Vec2 {
     let size = counter.size.max(UVec2::ONE).as_vec2();
     let lift = match counter.seat {
+        Some(seat) if counter.active => hulls::seat(&seat, size).0 + hulls::acts(&seat, size),
         Some(seat) => hulls::seat(&seat, size).0,
         None if counter.carried => Vec2::new(-0.5, 0.5) * (size - carried(size)),
         None => Vec2::ZERO,
     };
-    let lift = lift + ASIDE * f32::from(counter.aside) * size.min_element();
+    let lift = lift + off_its_squares(counter);
     (Vec2::new(counter.at.x as f32 + size.x / 2.0, -(counter.at.y as f32) - size.y / 2.0) + lift) * SQUARE
+}
+
+/// How far it stands aside from the middle of its squares, in squares.
+pub(super) fn off_its_squares(counter: &Counter) -> Vec2 {
+    ASIDE * f32::from(counter.aside) * counter.size.max(UVec2::ONE).min_element() as f32
 }
 
 /// How wide and high a counter is, in squares: of who sits in a vehicle or is carried less than a square.
@@ -102,15 +118,17 @@ fn carried(size: Vec2) -> f32 {
 /// How deep a counter lies.
 pub(super) fn depth_of(counter: &Counter) -> f32 {
     let borne = counter.carried || counter.seat.is_some();
-    let fallen = matches!(counter.pose, Pose::Dead | Pose::Down) && !borne;
+    let lies = matches!(counter.pose, Pose::Dead | Pose::Down);
+    let fallen = lies && !borne && counter.aside >= 0;
     let base = if fallen { layer::FALLEN } else { layer::COUNTERS };
     let air = match counter.band {
         Some(Band::High) => 6.0,
         Some(Band::Low) => 5.0,
         _ => 0.0,
     };
-    let air = if counter.aside < 0 { IN_FRONT } else { air };
+    let air = if counter.aside < 0 { air + IN_FRONT } else { air };
     let air = if counter.carried { air + 2.0 * ACTING } else { air };
+    let air = if counter.seat.is_some() { air + SEATED } else { air };
     let air = if counter.active && counter.hull.is_none() { air + ACTING } else { air };
     let aside = f32::from(counter.aside) * BEHIND;
     base + air - aside + counter.at.y as f32 * 0.005 + counter.at.x as f32 * 0.000_005
@@ -127,10 +145,12 @@ pub(super) fn depth_beneath(counter: &Counter) -> f32 {
 /// is written.
 const UPON: f32 = 0.25;
 
-/// So high lies who stands before another on the same square, whatever flies there.
-const IN_FRONT: f32 = 6.5;
+/// So much higher lies who stands before another on the same squares, but never over who flies there.
+const IN_FRONT: f32 = 1.0;
 /// So much higher lies who acts, but for vehicles: above what is written on neighbours. Who is carried twice as high.
 pub(super) const ACTING: f32 = 0.5;
+/// So much higher than their vehicle sit its crew: over its drawing.
+const SEATED: f32 = 0.15;
 
 /// What is drawn under and around counters.
 #[derive(SystemParam)]
@@ -172,7 +192,7 @@ fn sync(
         if !motion.moves(counter.unit) {
             transform.translation = centre_of(counter).extend(depth_of(counter));
         }
-        let around = Around::of(counter, &table.counters, unit);
+        let around = Around::on(counter, &table, unit);
         if root.0 != *counter || root.1 != around {
             kit.around = around;
             *root = CounterRoot(counter.clone(), around);
@@ -182,7 +202,7 @@ fn sync(
     }
     missing.sort_by_key(|c| c.unit);
     for counter in missing {
-        kit.around = Around::of(counter, &table.counters, unit);
+        kit.around = Around::on(counter, &table, unit);
         commands
             .spawn((
                 Name::new(format!("unit {}", counter.unit)),
@@ -236,11 +256,11 @@ impl Kit<'_> {
             self.seated(parent, counter, foot);
             return;
         }
-        let deeper = if counter.over_drop { OVER_DROP } else { 0.0 };
-        let lift = lift_of(counter.band, foot.min(2.0 * SQUARE)) + deeper * foot.min(2.0 * SQUARE);
+        let lift = lift_of(counter, foot);
+        let shadow = Shadow::of(counter, lift);
         let grown = if counter.flies() { 1.1 } else { 1.0 };
         if (counter.flies() || counter.over_drop) && counter.pose != Pose::Dead {
-            peg(parent, lift);
+            peg(parent, shadow);
         }
         if let Some(hull) = counter.hull.as_ref().filter(|_| !counter.ghost) {
             self.hulls.dress(parent, counter, hull, (lift, self.around));
@@ -281,8 +301,8 @@ impl Kit<'_> {
         let down = counter.pose == Pose::Down;
         // The shadow: a core, and a soft rim.
         for (grown, alpha) in [(1.06, 0.22), (0.99, 0.40)] {
-            let shadow = self.picture(&shape, Color::srgba(0.0, 0.0, 0.0, alpha), base * grown);
-            parent.spawn((shadow, place(Vec2::new(lift * 0.6, -lift), 0.0, turn)));
+            let soft = self.picture(&shape, Color::srgba(0.0, 0.0, 0.0, alpha), base * grown);
+            parent.spawn((soft, place(shadow.at, shadow.depth, turn)));
         }
         let mut card = self.picture(&shape, Color::WHITE, base);
         if down {
@@ -339,7 +359,7 @@ impl Kit<'_> {
         figure.color = Color::srgba(1.0, 1.0, 1.0, 0.42);
         let turn = if down { Quat::from_rotation_z(std::f32::consts::PI) } else { turn };
         parent.spawn((figure, Transform::from_xyz(0.0, 0.0, 0.2).with_rotation(turn)));
-        let small = Small { foot, least: written::NUMBER_LEAST / 2.0, most: f32::INFINITY };
+        let small = Small { foot, least: written::TAG_LEAST / 2.0, most: f32::INFINITY };
         let pinned = Pinned { at: Vec2::splat(foot * 0.44), by: Vec2::ONE, small, harm: false };
         written::slip(parent, "?", pinned);
     }
@@ -379,29 +399,6 @@ pub(super) fn top_of_bar(foot: f32) -> f32 {
 /// The parts that ticks make of a bar, where no other steps matter.
 const QUARTERS: u8 = 4;
 
-/// How far a counter stands above its shadow, in pixels of the map: the higher it flies, the farther.
-fn lift_of(band: Option<Band>, foot: f32) -> f32 {
-    let share = match band {
-        Some(Band::High) => 0.42,
-        Some(Band::Low) => 0.20,
-        _ => 0.06,
-    };
-    share * foot
-}
-
-/// How much farther it stands above its shadow over a drop, as a share of its square.
-const OVER_DROP: f32 = 0.30;
-
-/// The clear peg on which a flyer stands, from its shadow up.
-fn peg(parent: &mut ChildSpawnerCommands, lift: f32) {
-    let foot = Vec2::new(lift * 0.6, -lift);
-    let sprite = Sprite::from_color(Color::srgba(0.95, 0.95, 0.92, 0.75), Vec2::new(foot.length(), 3.0));
-    let turn = Quat::from_rotation_z(foot.to_angle());
-    parent.spawn((sprite, Transform::from_translation((foot / 2.0).extend(0.03)).with_rotation(turn)));
-    let ink = Sprite::from_color(Color::srgba(0.05, 0.04, 0.03, 0.75), Vec2::splat(6.0));
-    parent.spawn((ink, Transform::from_translation(foot.extend(0.04))));
-}
-
 pub(super) fn ring_of(counter: &Counter, bar: Vec4) -> Ring {
     let Gauge { side, full, death, gashes } = Gauge::of(counter);
     let steps = if counter.steps > 1 { counter.steps } else { QUARTERS };
@@ -435,5 +432,19 @@ mod tests {
     fn who_shares_a_square_stands_aside_and_behind() {
         let [behind, before] = [1, -1].map(|aside| Counter { aside, ..default() });
         assert!(centre_of(&behind).x > centre_of(&before).x && depth_of(&behind) < depth_of(&before));
+        let down = Counter { pose: Pose::Down, ..before };
+        assert!(depth_of(&behind) < depth_of(&down), "also of one who is out of action");
+    }
+
+    #[test]
+    fn who_flies_over_a_smaller_one_lies_above_it_and_leaves_it_to_be_seen() {
+        for (at, way) in [((0, 0), 1), ((0, 1), 1), ((1, 1), 1), ((1, 0), -1)] {
+            let (flyer, low) = (UVec2::splat(2), Some(Band::Low));
+            let flyer = Counter { size: flyer, band: low, aside: 2 * way, ..default() };
+            let below = Counter { at: at.into(), aside: -way, active: true, ..default() };
+            assert!(depth_of(&flyer) > depth_of(&below) + 0.5);
+            let hidden = area_of(&flyer).intersect(area_of(&below)).size();
+            assert!(hidden.x * hidden.y < 0.25 * SQUARE * SQUARE, "{at:?}: {hidden}");
+        }
     }
 }

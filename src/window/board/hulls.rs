@@ -277,6 +277,11 @@ pub fn askew(counter: &Counter, corner: Vec2) -> Option<Vec2> {
 /// Width of a seat, and how far the strip of seats stands out over the edge of the vehicle, in squares.
 const SEATS: [f32; 4] = [0.60, 0.50, 0.40, 0.30];
 const OUT: f32 = 0.16;
+/// How far apart the rows of seats lie, so that the numbers of the inner ones have room: as high as they are where a battle
+/// opens.
+const NUMBERS: f32 = 0.28;
+/// How far out of the strip the seat of who acts is moved, as a share of it.
+const ACTS: f32 = 0.20;
 /// The most of a vehicle's width that the strip may cover.
 const COVERED: f32 = 0.40;
 
@@ -287,14 +292,27 @@ pub fn seat(seat: &VehicleSeat, own: Vec2) -> (Vec2, f32) {
     let tall = own.y > own.x;
     let (long, wide) = if tall { (own.y, own.x) } else { (own.x, own.y) };
     let in_a_row = |size: f32| ((long + 2.0 * OUT) / size).floor().max(1.0) as u32;
-    let covers = |size: f32| seat.of.div_ceil(in_a_row(size)) as f32 * size - OUT;
+    let covers = |size: f32| {
+        let rows = seat.of.div_ceil(in_a_row(size)).max(1) as f32;
+        rows * size + (rows - 1.0) * NUMBERS - OUT
+    };
     let size = SEATS.into_iter().find(|size| covers(*size) <= wide * COVERED).unwrap_or(0.22);
     let many = in_a_row(size);
     let (row, n) = (seat.n / many, seat.n % many);
     let beside = many.min(seat.of.saturating_sub(row * many)).max(1);
     let along = long / 2.0 + OUT - (beside.saturating_sub(n) as f32 - 0.5) * size;
-    let across = wide / 2.0 + OUT - size * (row as f32 + 0.5);
+    let across = wide / 2.0 + OUT - size * (row as f32 + 0.5) - NUMBERS * row as f32;
     (if tall { Vec2::new(across, -along) } else { Vec2::new(along, -across) }, size)
+}
+
+/// The way from the middle of a vehicle out over the edge at which its seats lie, where it covers so much of the map.
+pub fn outward(own: Vec2) -> Vec2 {
+    if own.y > own.x { Vec2::X } else { Vec2::NEG_Y }
+}
+
+/// How far who sits there is moved out of the strip of seats while they act.
+pub fn acts(seat: &VehicleSeat, own: Vec2) -> Vec2 {
+    outward(own) * self::seat(seat, own).1 * ACTS
 }
 
 #[cfg(test)]

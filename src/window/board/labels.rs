@@ -4,7 +4,7 @@
 //! Where they lie is found anew when what they say, the counters, the panels or the zoom change, and when the view has
 //! come to rest: panning moves them with the map.
 
-use super::{MapPaper, contours, draw_paper, lying, pips::with_strip, prelude::*};
+use super::{MapPaper, contours, draw_paper, lying, pips::with_strip, prelude::*, seats::with_number};
 use crate::window::{
     camera::seen_from,
     screen::{CoversMap, HINT, place_of},
@@ -222,10 +222,8 @@ fn named(counters: &[Counter], pointer: &Pointer) -> Option<Note> {
 fn counters(counters: &[Counter], unit: f32) -> Vec<Rect> {
     let stand = counters.iter().filter(|own| own.pose != Pose::Dead);
     let place = |own: &Counter| {
-        let mut area = with_strip(own, counters, unit);
-        // The number of a seat stands over its lower edge.
-        let (share, over) = if own.seat.is_some() { (1.0, 0.25) } else { (COUNTER, 0.0) };
-        area.min.y -= over * area.height();
+        let area = with_number(own, with_strip(own, counters, unit), unit);
+        let share = if own.seat.is_some() { 1.0 } else { COUNTER };
         Rect::from_center_size(area.center() / unit, area.size() * share / unit)
     };
     stand.map(place).collect()

@@ -10,6 +10,7 @@ mod asked;
 mod badges;
 mod contours;
 mod counters;
+mod depths;
 mod ground;
 mod holds;
 mod hulls;
@@ -19,6 +20,7 @@ mod lines;
 mod lying;
 mod marks;
 mod paper;
+mod pegs;
 mod pips;
 mod prelude;
 mod props;
@@ -34,6 +36,7 @@ use bevy::prelude::*;
 
 pub use aim::frame;
 pub use counters::{CounterRoot, area_of, centre_of};
+pub use depths::depth_on_the_way;
 pub use paper::{MapPaper, draw_paper};
 pub use pips::with_strip;
 pub use walls::picture as prop;
@@ -81,6 +84,7 @@ pub fn plugin(app: &mut App) {
         lines::plugin,
         air::plugin,
         counters::plugin,
+        depths::plugin,
         hulls::plugin,
         turn::plugin,
         holds::plugin,

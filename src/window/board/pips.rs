@@ -32,19 +32,19 @@ impl Kit<'_> {
         let harm = !text.is_empty() && counter.vitality <= 0;
         let needed = width(&kinds) + RIM + APART + numbered;
         let size = Vec2::new(across.filter(|_| self.around.strip.is_none()).unwrap_or(needed), HEIGHT);
-        let (at, by, least) = if on_it {
+        // Where the strip would be wider than the counter there is the number alone.
+        let least = if on_it { LEAST * foot / SQUARE } else { written::TAG_LEAST };
+        let alone = Small { foot, least: written::NUMBER_LEAST, most: least };
+        let (at, by) = if on_it {
             let foot_of_it = BOTTOM * foot + written::unit(foot);
-            let least = LEAST * foot / SQUARE;
-            // Where the strip would be wider than the counter there is the number alone.
-            let small = Small { foot, least: written::NUMBER_LEAST, most: least };
             let by = self.around.strip.unwrap_or(Vec2::new(1.0, -1.0));
             let at = Vec2::new(0.49 * foot * by.x, if by.y < 0.0 { foot_of_it } else { -foot_of_it });
             if !text.is_empty() {
-                written::slip(parent, &text, Pinned { at, by, small, harm });
+                written::slip(parent, &text, Pinned { at, by, small: alone, harm });
             }
             match self.around.strip {
-                Some(_) => (at, by, least),
-                None => (Vec2::new(0.0, foot_of_it), Vec2::NEG_Y, least),
+                Some(_) => (at, by),
+                None => (Vec2::new(0.0, foot_of_it), Vec2::NEG_Y),
             }
         } else {
             let lies = self.around.strip.unwrap_or(Vec2::ONE);
@@ -52,7 +52,10 @@ impl Kit<'_> {
                 Some(side) => (side + OUTSIDE * lies, -lies),
                 None => ((corner + Vec2::Y * OUTSIDE) * lies, lies * Vec2::new(1.0, -1.0)),
             };
-            (at, by, written::NUMBER_LEAST)
+            if !text.is_empty() {
+                written::slip(parent, &text, Pinned { at, by, small: alone, harm });
+            }
+            (at, by)
         };
         let middle = -by * size / 2.0;
         let small = Small { foot, least, most: f32::INFINITY };

@@ -136,8 +136,12 @@ pub(super) fn number(n: i32) -> String {
 /// Badges are pictures of their counter: they are shown while each has so many units.
 pub(super) const BADGE_LEAST: f32 = 12.0;
 
-/// The least units of a counter on which its number, and which of two alike it is, can be read.
-pub(super) const NUMBER_LEAST: f32 = 40.0;
+/// The least units of a counter on which the number of its vitality can be read: it is the last to go. The camera draws back
+/// to squares of 36 units by itself.
+pub(super) const NUMBER_LEAST: f32 = 34.0;
+
+/// The least units of a counter on which there is room for which of two alike it is besides.
+pub(super) const TAG_LEAST: f32 = 40.0;
 
 #[cfg(test)]
 mod tests {
@@ -148,6 +152,13 @@ mod tests {
         let ever = (NUMBER_LEAST, f32::INFINITY);
         let at = |pixels: f32| shown(SQUARE, ever, SQUARE / pixels, 1.0);
         assert_eq!((at(48.0), at(20.0)), (Visibility::Inherited, Visibility::Hidden));
+        assert_eq!(at(36.0), Visibility::Inherited, "also where the camera draws back by itself");
+        let small = shown(SQUARE, (TAG_LEAST.min(BADGE_LEAST / 0.30), f32::INFINITY), SQUARE / 36.0, 1.0);
+        assert_eq!(small, Visibility::Hidden, "tags and badges go before it");
+        assert!(
+            width("100") + 2.0 <= NUMBER_LEAST,
+            "three characters fit on the smallest counter with a number"
+        );
         assert_eq!([32.0, 64.0, 256.0].map(grown), [1.0, 1.0, 2.0], "it grows with a large counter");
         assert!(width("−120") < 48.0, "four characters fit on the smallest counter of a battle that opens");
     }

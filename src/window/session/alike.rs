@@ -20,7 +20,8 @@ pub fn beside_each_other(counters: &mut [Counter], at_start: &[&str]) {
 }
 
 /// Those who share squares, as in a grapple or under a flyer, stand aside from each other: who is smaller before who is
-/// larger, who flies before who stands below. Beside a larger one only the smaller one moves.
+/// larger, who flies before who stands below. Beside a larger one only the smaller one moves; but if that one flies over it,
+/// they move apart, who flies twice as far: up, or down from who stands in its upper right corner.
 fn step_aside(counters: &mut [Counter]) {
     let stands = |own: &&Counter| !own.ghost && !own.carried && own.hull.is_none() && own.pose != Pose::Dead;
     let size = |own: &Counter| own.size.max(UVec2::ONE).as_ivec2();
@@ -28,16 +29,36 @@ fn step_aside(counters: &mut [Counter]) {
         own.at.cmplt(other.at + size(other)).all() && other.at.cmplt(own.at + size(own)).all()
     };
     let rank = |own: &Counter| (own.flies(), own.unit);
+    let squares = |own: &Counter| size(own).element_product();
+    let band = |own: &Counter| own.band.filter(|band| *band > Band::Ground);
+    let over = |own: &Counter, other: &Counter| {
+        band(own) > band(other) && squares(own) > squares(other) && meet(own, other)
+    };
+    let standing: Vec<&Counter> = counters.iter().filter(stands).collect();
+    // Which way who flies moves from all who are below: 1 up and right, −1 down and left; 0: nobody is.
+    let way = |own: &Counter| -> i8 {
+        let off = |other: &Counter| 2 * other.at + size(other) - 2 * own.at - size(own);
+        let below: Vec<IVec2> =
+            standing.iter().filter(|other| over(own, other)).map(|other| off(other)).collect();
+        let upper_right = below.iter().any(|off| off.x > 0 && off.y < 0);
+        let lower_left = below.iter().any(|off| off.x < 0 && off.y > 0);
+        match below.as_slice() {
+            [] => 0,
+            _ if upper_right && !lower_left => -1,
+            _ => 1,
+        }
+    };
     let aside = |own: &Counter, other: &Counter| -> i8 {
-        match size(own).element_product().cmp(&size(other).element_product()) {
+        match squares(own).cmp(&squares(other)) {
+            Ordering::Less if over(other, own) => -way(other),
             Ordering::Less => -1,
             Ordering::Equal => rank(other).cmp(&rank(own)) as i8,
             Ordering::Greater => 0,
         }
     };
-    let standing: Vec<&Counter> = counters.iter().filter(stands).collect();
     let beside = |own: &Counter| {
-        standing.iter().filter(|other| meet(own, other)).map(|other| aside(own, other)).sum::<i8>()
+        let others = standing.iter().filter(|other| meet(own, other));
+        2 * way(own) + others.map(|other| aside(own, other)).sum::<i8>()
     };
     let asides: Vec<i8> = counters.iter().map(|own| if stands(&own) { beside(own) } else { 0 }).collect();
     for (counter, aside) in counters.iter_mut().zip(asides) {
@@ -116,7 +137,14 @@ mod tests {
         let giant = Counter { size: UVec2::splat(2), band: Some(Band::High), ..archer(1, "a", &[]) };
         let mut below = [giant, Counter { at: At::new(1, 1), ..archer(2, "b", &[]) }];
         beside_each_other(&mut below, &[]);
-        assert_eq!(below.map(|own| own.aside), [0, -1], "who stands under a large one before it");
+        assert_eq!(below.map(|own| own.aside), [2, -1], "who stands under a large one, and that on its peg");
+        let giant = || Counter { size: UVec2::splat(2), band: Some(Band::High), ..archer(1, "a", &[]) };
+        let mut corner = [giant(), Counter { at: At::new(1, 0), ..archer(2, "b", &[]) }];
+        beside_each_other(&mut corner, &[]);
+        assert_eq!(corner.map(|own| own.aside), [-2, 1], "in its upper right corner the other way");
+        let mut walks = [Counter { band: None, ..giant() }, archer(2, "b", &[])];
+        beside_each_other(&mut walks, &[]);
+        assert_eq!(walks.map(|own| own.aside), [0, -1], "on the ground only the smaller one moves");
     }
 
     #[test]
