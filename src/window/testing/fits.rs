@@ -82,7 +82,13 @@ impl Laid<'_, '_> {
         for up in self.parents.iter_ancestors(entity) {
             let Ok((style, node, at, _, face)) = self.nodes.get(up) else { break };
             let innermost = held && frames.is_empty();
-            let room = if innermost { node.content_box() } else { node.padding_box() };
+            let clips = [style.overflow.x, style.overflow.y].iter().any(|own| *own != OverflowAxis::Visible);
+            let room = match (innermost, clips) {
+                (true, _) => node.content_box(),
+                (false, true) => node.padding_box(),
+                // Its edge belongs to what is painted.
+                (false, false) => node.border_box(),
+            };
             let axes = [style.overflow.x, style.overflow.y];
             // What is written on a panel stands on it.
             let painted = face.is_some_and(|face| face.0.alpha() > FAINT);

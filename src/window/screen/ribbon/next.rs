@@ -36,7 +36,8 @@ pub(super) fn bar(ribbon: &Ribbon) -> String {
 pub(super) fn draw(strip: Sheet, brushes: &mut Brushes, ribbon: &Ribbon, (pieces, folded): (&[Piece], bool)) {
     if !pieces.is_empty() && !ribbon.next.is_empty() {
         let (text, wide) = heading(ribbon);
-        let node = Node { width: px(wide - GAP), align_items: AlignItems::Center, ..down().gap(0.0).fixed() };
+        let node =
+            Node { min_width: px(wide - GAP), align_items: AlignItems::Center, ..down().gap(0.0).fixed() };
         strip.spawn((node, Tip::new(told(ribbon)))).with_children(|heading| {
             for word in text.lines() {
                 heading.line(SOFT, word);
