@@ -63,7 +63,7 @@ fn throughout(place: &str) -> String {
         steps.push(measure(&format!("{place}, turn, {at}"), TURN));
         steps.push("Intent(Threat), Wait(6), Settle, Wait(6)".to_owned());
         steps.push(measure(&format!("{place}, threat, {at}"), THREAT));
-        steps.push(format!("TextFits(\"{place}, threat, {at}\"), Intent(Threat), Wait(4)"));
+        steps.push("Intent(Threat), Wait(4)".to_owned());
     }
     steps.extend([TO_A_TARGET.to_owned(), measure(&format!("{place}, target"), TARGET)]);
     // Nothing is pointed at any more.
