@@ -282,6 +282,8 @@ pub struct SideLine {
     pub sum: bool,
     /// A danger.
     pub harm: bool,
+    /// It tells more of what is told above: a short card leaves it out.
+    pub detail: bool,
     /// The rule it comes from, by its id: pointing at the line asks about it.
     pub rule: Option<String>,
     /// What pointing at the line asks about, if not the rule: `condition:prone`.

@@ -27,7 +27,10 @@ line-jams = Scheitert immer (klemmt)
 line-always-fails = Scheitert immer
 line-critical = Kritisch
 cover-soft = weich
-line-stands-in-cover = { $unit } hat { $cover }
+line-in-cover = { $soft ->
+    [yes] Gedeckt: { $cover }, weich
+   *[no] Gedeckt: { $cover }
+}
 cover-quarter = Vierteldeckung
 cover-half = halbe Deckung
 cover-three-quarter = Dreivierteldeckung

@@ -70,7 +70,6 @@ turn-unseen = Jemand außer Sicht handelt.
 turn-all = { $unit }: Klick auf ein Feld, einen Gegner oder eine Aktion.
 turn-move = { $unit }: Klick auf ein Feld oder eine Aktion.
 turn-attack = { $unit }: Klick auf einen Gegner oder eine Aktion.
-turn-aimed = { $action }, { $target }: Klick zum Bestätigen.
 turn-cards = { $unit }: Wähle eine Aktion, oder beende den Zug.
 turn-passed = { $unit }: { $condition }, Zug entfällt
 turn-passed-idle = { $unit } kann nichts tun: Zug entfällt

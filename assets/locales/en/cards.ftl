@@ -27,7 +27,10 @@ line-jams = Always fails (jam)
 line-always-fails = Always fails
 line-critical = Critical
 cover-soft = soft
-line-stands-in-cover = { $unit } has { $cover }
+line-in-cover = { $soft ->
+    [yes] In soft { $cover }
+   *[no] In { $cover }
+}
 cover-quarter = quarter cover
 cover-half = half cover
 cover-three-quarter = three-quarter cover

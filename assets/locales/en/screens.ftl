@@ -73,7 +73,6 @@ turn-unseen = Someone unseen acts.
 turn-all = { $unit }: click a square, an enemy or an action.
 turn-move = { $unit }: click a square or pick an action.
 turn-attack = { $unit }: click an enemy or an action.
-turn-aimed = { $action }, { $target }: click to confirm.
 turn-cards = { $unit }: pick an action, or end the turn.
 turn-passed = { $unit }: { $condition }, turn passed
 turn-passed-idle = { $unit } can do nothing: turn passed

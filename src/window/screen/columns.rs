@@ -2,8 +2,8 @@
 
 use crate::window::pen::*;
 
-/// Height of the highest column, in units; and where there is little room.
-const HEIGHT: (f32, f32) = (44.0, 26.0);
+/// Height of the highest column, in units; where there is little room; and on a short card.
+const HEIGHT: [f32; 3] = [44.0, 26.0, 20.0];
 
 /// A column is broken off only if it is likelier than this, and so many times as likely as the next.
 const BROKEN: (f32, f32) = (0.6, 3.0);
@@ -30,10 +30,24 @@ fn whole(columns: &[Column]) -> f32 {
 /// How large a colour is shown beside its word, in units.
 const SWATCH: f32 = 10.0;
 
-/// Draws columns over the width of a card, true to scale and the highest as high as there is room, and beneath what they
-/// are.
+/// How high the columns of a short card are with what stands above and beneath them, in units.
+pub const STRIP: f32 = HEIGHT[2] + 2.0 * theme::SMALL;
+
+/// Draws columns over the width of a card, and beneath what they are.
 pub fn draw(card: Sheet, columns: &[Column], note: &str, folded: bool) {
-    let highest = if folded { HEIGHT.1 } else { HEIGHT.0 };
+    draw_columns(card, columns, if folded { HEIGHT[1] } else { HEIGHT[0] }, None);
+    card.text_any(ASIDE, note);
+    draw_key(card, columns);
+}
+
+/// Draws columns over the width of a short card, as low as they can be read.
+pub fn draw_strip(card: Sheet, columns: &[Column]) {
+    draw_columns(card, columns, HEIGHT[2], Some(LineHeight::Px(theme::SMALL)));
+}
+
+/// Columns true to scale, the highest as high as there is room; `close`: how high the numbers above and beneath them are,
+/// if not as other lines.
+fn draw_columns(card: Sheet, columns: &[Column], highest: f32, close: Option<LineHeight>) {
     if columns.is_empty() {
         return;
     }
@@ -43,7 +57,7 @@ pub fn draw(card: Sheet, columns: &[Column], note: &str, folded: bool) {
         for column in columns {
             let node = Node { align_items: AlignItems::Center, ..down().gap(0.0).basis(0.0) };
             row.spawn((node, Pickable::IGNORE)).with_children(|stack| {
-                stack.line(SOFT, &column.text);
+                lay_close(stack.line(SOFT, &column.text), close);
                 // One that would be higher is broken off: its number says how high it is.
                 let broken = column.share > most;
                 let (high, all) = match broken {
@@ -68,11 +82,20 @@ pub fn draw(card: Sheet, columns: &[Column], note: &str, folded: bool) {
                         whole.spawn(face(bar((high * share / all).max(2.0)), *grade));
                     }
                 });
-                stack.line(NUMBER.ink(theme::INK), &column.foot);
+                lay_close(stack.line(NUMBER.ink(theme::INK), &column.foot), close);
             });
         }
     });
-    card.text(ASIDE, note);
+}
+
+fn lay_close(mut text: EntityCommands, close: Option<LineHeight>) {
+    if let Some(close) = close {
+        text.insert(close);
+    }
+}
+
+/// What the colours of the columns mean.
+fn draw_key(card: Sheet, columns: &[Column]) {
     let named = key(columns);
     if named.is_empty() {
         return;

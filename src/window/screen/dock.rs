@@ -1,6 +1,7 @@
-//! Where the column with the card of what is pointed at lies: its place is at the right, under the ribbon. Where it would
-//! cover somebody or the pointer there it folds first: its sum becomes running text, or its numbers and dangers are left.
-//! Only where that does not do either it goes elsewhere, low, above the row, or to the left. On the left it keeps off the
+//! Where the column with the card of what is pointed at lies: its place is at the right, under the ribbon. What tells of a
+//! sum is short until it is kept, unless there is ample room: numbers, columns and the sum in a few words leave the board
+//! its share of the window. Where the card would cover somebody or the pointer at its place it folds first: a sum to its
+//! short form, and then to its numbers and dangers. Only where that does not do either it goes elsewhere, low, above the row, or to the left. On the left it keeps off the
 //! small map: the log begins below that, the column stands to the right of it.
 //!
 //! A card that is kept stays where it is, whole, so that one can point at its lines. While the card of what others did
@@ -28,8 +29,8 @@ pub enum Fold {
     /// Not at all.
     #[default]
     Whole,
-    /// If it tells of a sum, that stands beneath them as running text.
-    Sums,
+    /// What it tells stands beneath them as running text: a sum without its parts, under low columns.
+    Short,
     /// Nothing else is left.
     Numbers,
 }
@@ -38,8 +39,8 @@ pub enum Fold {
 const FORMS: [(Fold, bool); 6] = [
     (Fold::Whole, false),
     (Fold::Whole, true),
-    (Fold::Sums, false),
-    (Fold::Sums, true),
+    (Fold::Short, false),
+    (Fold::Short, true),
     (Fold::Numbers, false),
     (Fold::Numbers, true),
 ];
@@ -134,6 +135,11 @@ fn height(card: &SideCard, wide: f32, fold: Fold) -> f32 {
     // What a click does with it stands at the foot of that of a unit.
     let mut all = 1.0 + numbers + f32::from(card.tells());
     let kept = if fold > Fold::Whole { side::kept_lines(card, fold) } else { Vec::new() };
+    let mut strip = 0.0;
+    if fold == Fold::Short {
+        all += f32::from(card.sums && !card.tells());
+        strip = if card.columns.is_empty() { 0.0 } else { columns::STRIP };
+    }
     if !kept.is_empty() {
         // Each part keeps off the next.
         let told = kept.iter().map(|line| {
@@ -155,16 +161,22 @@ fn height(card: &SideCard, wide: f32, fold: Fold) -> f32 {
     // The name with its rule, what it is about, and each line stand apart from the next.
     let parts = match () {
         () if side::crowded(card) => 0,
-        () if fold > Fold::Whole => 3,
+        () if fold > Fold::Whole => 4,
         () => card.lines.len() + 3,
     };
-    all * ROW + parts as f32 * theme::GAP + 2.0 * theme::GAP_3
+    all * ROW + strip + parts as f32 * theme::GAP + 2.0 * theme::GAP_3
 }
 
 /// So much of the window's height is the most that a card takes with all parts of its sums.
 const MOST: f32 = 0.5;
 
-/// A card whose sums would make it too high with their parts folded away, as it stands until it is kept; none of others.
+/// Whether a card may stand whole before it is kept: what is no sum, and all where there is ample room.
+fn may_be_whole(card: &SideCard, room: &Room) -> bool {
+    room.ample || !card.sums
+}
+
+/// A card whose sums would make it too high with their parts folded away, as it stands whole until it is kept; none of
+/// others.
 pub(super) fn brief(card: &SideCard, room: &Room) -> Option<SideCard> {
     let wide = room.column * side::width(card, Fold::Whole) / 100.0;
     let tall = card.sums && height(card, wide, Fold::Whole) > MOST * room.window.y;
@@ -214,9 +226,10 @@ pub(super) fn choose(
     let [right, from] = Docked::places(&room, *log, corner.place.width()).map(|(from, _)| from);
     let (top, most) = span(&room, rise.0);
     // That of a unit always says what one needs of it.
-    let fewest = if card.tells() { Fold::Sums } else { Fold::Numbers };
+    let fewest = if card.tells() { Fold::Short } else { Fold::Numbers };
+    let first = if may_be_whole(card, &room) { Fold::Whole } else { Fold::Short };
     let place = |x: f32, (fold, low): (Fold, bool)| {
-        let fold = fold.min(fewest);
+        let fold = fold.clamp(first, fewest);
         let wide = room.column * side::width(card, fold) / 100.0;
         let high = height(card, wide, fold).min(most);
         let top = if low { top + most - high } else { top };
@@ -244,7 +257,8 @@ pub(super) fn choose(
     });
     keep.extend(at.map(|at| (Rect::from_center_size(at, Vec2::ONE), POINTED)));
     keep.extend(concerned.lesson());
-    docked.set_if_neq(best(places, under, &keep, card.side.is_some()));
+    let best = best(places, under, &keep, card.side.is_some());
+    docked.set_if_neq(Docked { fold: best.fold.clamp(first, fewest), ..best });
 }
 
 /// Where the column begins and how high it may be.
@@ -328,7 +342,7 @@ mod tests {
         let higher = [(stands(1100.0, 200.0), CONCERNED), (stands(300.0, 200.0), CONCERNED)];
         let lower = [(stands(1100.0, 460.0), CONCERNED), (stands(300.0, 460.0), CONCERNED)];
         let fold = |keep: &[(Rect, u32)]| best(places, [0; 2], keep, true).fold;
-        assert_eq!(fold(&[actor, foe]), Fold::Sums, "its sum stays");
+        assert_eq!(fold(&[actor, foe]), Fold::Short, "its sum stays");
         assert_eq!(fold(&[higher, lower].concat()), Fold::Numbers, "but covers nobody");
         let above = [(stands(1100.0, 120.0), CONCERNED), (stands(300.0, 120.0), CONCERNED)];
         let low = |keep: &[(Rect, u32)]| best(places, [0; 2], keep, true).low;
@@ -363,6 +377,15 @@ mod tests {
         };
         assert_eq!(brief(2), None);
         assert_eq!(brief(60).map(|card| card.lines), Some(vec![line("1d20 +60")]));
+    }
+
+    #[test]
+    fn a_card_of_sums_is_short_until_it_is_kept_unless_there_is_ample_room() {
+        let sums = SideCard { sums: true, side: Some(0), ..SideCard::default() };
+        let square = SideCard { sums: false, ..sums.clone() };
+        let (usual, ample) = (Room::default(), Room { ample: true, ..Room::default() });
+        let whole = |card: &SideCard, room: &Room| super::may_be_whole(card, room);
+        assert!(!whole(&sums, &usual) && whole(&sums, &ample) && whole(&square, &usual));
     }
 
     #[test]

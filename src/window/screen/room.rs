@@ -33,6 +33,8 @@ pub struct Room {
     pub limit: u32,
     /// Few units are left: panels show what is needed now, pages set their buttons side by side.
     pub folded: bool,
+    /// There is ample room: panels are larger and cards whole.
+    pub ample: bool,
     /// Height of the ribbon, with the gap beneath it.
     pub top: f32,
     /// Height of what lies at the bottom: own card, hand and tray.
@@ -69,6 +71,7 @@ impl Room {
             most,
             limit: limit(window, base),
             folded,
+            ample,
             top: pick(60.0, 76.0, 76.0),
             bottom: pick(118.0, 140.0, 148.0),
             column: pick(280.0, 300.0, 340.0),

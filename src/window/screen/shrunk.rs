@@ -40,6 +40,13 @@ pub(super) fn runs(lines: &[SideLine], ours: bool) -> Vec<(bool, &[SideLine])> {
     own.chain(theirs).collect()
 }
 
+/// What a short card tells of a sum: no part of it, and nothing that only tells more.
+pub(super) fn shortened(lines: &[SideLine]) -> Vec<SideLine> {
+    let mut kept = without_parts(lines, true);
+    kept.retain(|line| !line.detail);
+    kept
+}
+
 /// Lines without the parts of their sums: those of what is held against the first, and of the first as well if `ours`;
 /// then its line says what they come to. What may happen to somebody stays.
 pub(super) fn without_parts(lines: &[SideLine], ours: bool) -> Vec<SideLine> {
@@ -101,6 +108,8 @@ mod tests {
         let theirs = ["Needs 9 or more", "Attack 1d20", "Strength +3", "Aid +2", "Prone −1"];
         assert_eq!(told(false), [&theirs[..], &["Against defence 15", "Prone 12%"]].concat());
         assert_eq!(told(true), ["Needs 9 or more", "Attack 1d20 +2", "Against defence 15", "Prone 12%"]);
+        let short = shortened(&[&lines[..], &[SideLine { detail: true, ..line("Critical", "5%") }]].concat());
+        assert_eq!(short, without_parts(&lines, true), "nor is told in short what only tells more");
         let pieces = |ours: bool| {
             let pieces = runs(&lines, ours).into_iter();
             pieces.map(|(run, some)| (run, some.len())).collect::<Vec<(bool, usize)>>()

@@ -6,7 +6,10 @@ use super::{
     dock::{self, Docked, Fold},
     lesson::LessonCard,
     letters, parts, place_of,
-    shrunk::{BOTH_FOLDED, BOTH_RUN, CLOSE, ONE_WAY, THEIRS_FOLDED, THEIRS_RUN, next, runs, without_parts},
+    shrunk::{
+        BOTH_FOLDED, BOTH_RUN, CLOSE, ONE_WAY, THEIRS_FOLDED, THEIRS_RUN, next, runs, shortened,
+        without_parts,
+    },
     trace,
 };
 use crate::window::{glossary, pen::*};
@@ -42,10 +45,16 @@ pub(super) fn width(side: &SideCard, fold: Fold) -> f32 {
     if slim || bare { SLIM } else { 100.0 }
 }
 
-/// The lines that are left on a card that is folded so far: all of a sum, else those that tell of a danger.
+/// The lines that are left on a card that is folded so far: a sum in short, else those that tell of a danger.
 pub(super) fn kept_lines(side: &SideCard, fold: Fold) -> Vec<SideLine> {
-    let all = fold < Fold::Numbers && (side.sums || side.tells());
-    side.lines.iter().filter(|line| all || line.harm).cloned().collect()
+    let mut kept = match () {
+        () if side.sums => shortened(&side.lines),
+        () => side.lines.clone(),
+    };
+    if fold == Fold::Numbers || !(side.sums || side.tells()) {
+        kept.retain(|line| line.harm);
+    }
+    kept
 }
 
 /// About how wide the numbers of a card are, side by side, in units.
@@ -103,10 +112,14 @@ fn draw_card(
         let close = shrunk >= CLOSE || crowded;
         parent.spawn(column_card(close, width(side, fold))).with_children(|card| {
             card.text(NAME.ink(side.side.map_or(theme::INK, theme::side_ink)), &side.title);
+            let folded = folded || (fold > Fold::Whole && side.sums);
             let asked = pointer.square.is_some() && (folded || side.tells());
             let foot = foot(now, asked, folded);
             if fold > Fold::Whole {
                 draw_numbers(card, side);
+                if fold == Fold::Short {
+                    columns::draw_strip(card, &side.columns);
+                }
                 parts::flow(card, &kept_lines(side, fold));
                 card.text_any(ASIDE, &foot);
                 return;
@@ -355,9 +368,9 @@ mod tests {
         let card = SideCard { side: Some(0), sums: true, lines, ..SideCard::default() };
         let kept = |fold: Fold| kept_lines(&card, fold).into_iter().map(|own| own.text).collect::<Vec<_>>();
         assert_eq!(kept(Fold::Numbers), ["Provokes"]);
-        assert_eq!(kept(Fold::Sums), ["Provokes", "Strength"]);
+        assert_eq!(kept(Fold::Short), ["Provokes", "Strength"]);
         let square = SideCard { side: None, sums: false, ..card.clone() };
-        assert_eq!(kept_lines(&square, Fold::Sums).len(), 1, "what is no sum is folded away but for them");
+        assert_eq!(kept_lines(&square, Fold::Short).len(), 1, "what is no sum is folded away but for them");
         let safe = SideCard { lines: vec![line("Strength", false)], ..card.clone() };
         assert!(width(&card, Fold::Numbers) > width(&safe, Fold::Numbers), "they have the whole width");
     }

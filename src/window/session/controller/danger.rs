@@ -149,7 +149,9 @@ impl BattleController {
     /// What the red triangles on a way are; none where it has none.
     pub(super) fn triangles_line(&self, way: &[Square]) -> Option<SideLine> {
         let threat = self.open.threat.as_ref()?;
-        way.iter().any(|at| threat.attackers(*at) > 0).then(|| line(say!("line-triangles"), ""))
+        way.iter()
+            .any(|at| threat.attackers(*at) > 0)
+            .then(|| SideLine { detail: true, ..line(say!("line-triangles"), "") })
     }
 }
 

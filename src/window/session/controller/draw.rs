@@ -376,11 +376,9 @@ impl BattleController {
             if facts.phase == Phase::Aftermath {
                 return say!("aftermath-turn", name = name);
             }
-            let aimed = self.unit_pointed_at().and_then(|target| {
-                Some((facts.book.action(self.open.aimed(target)?.action)?, facts.unit(target)?))
-            });
-            if let Some((def, target)) = aimed {
-                return say!("turn-aimed", action = &def.name, target = &target.identity.name);
+            // What a click does to who is pointed at stands at the pointer.
+            if self.unit_pointed_at().is_some_and(|target| self.open.aimed(target).is_some()) {
+                return String::new();
             }
             if self.look.what_if {
                 return say!("stand-point", unit = name);

@@ -61,7 +61,7 @@ pub fn left_after(facts: &Facts, target: &UnitState, odds: &AttackOdds) -> Optio
     let [from, to] = [super::worst(&odds.loss).max(least), least].map(|loss| now.saturating_sub(loss).max(0));
     let left = if from == to { to.to_string() } else { format!("{from}–{to}") };
     let told = say!("line-of", n = left, most = most);
-    Some(SideLine { harm: true, ..line(say!("card-left-after", track = track), told) })
+    Some(SideLine { harm: true, detail: true, ..line(say!("card-left-after", track = track), told) })
 }
 
 /// What may become of a target: the chance of it, and what that is one of in words.
@@ -182,7 +182,7 @@ pub fn add(
     let disables = |id: &Key| facts.book.condition(*id).is_some_and(|def| disables(facts, def));
     let each = target_odds.each.iter().filter(told);
     let (out, others): (Vec<_>, Vec<_>) = each.partition(|(id, _)| disables(id));
-    let kills = kills.map(|own| SideLine { harm: true, ..own });
+    let kills = kills.map(|own| SideLine { harm: true, detail: true, ..own });
     let lines = condition_lines(facts, &out, critical).into_iter().chain(kills);
     let lines = lines.chain(condition_lines(facts, &others, critical));
     card.lines.extend(lines.take(CONDITIONS));
@@ -204,7 +204,7 @@ fn condition_lines(facts: &Facts, some: &[&(Key, Chance)], critical: Option<Key>
         };
         let topic = Some(condition_topic(*id));
         let rule = facts.book.condition(*id).map(|def| def.rule.as_str().to_owned());
-        Some(SideLine { topic, rule, harm: true, ..line(names.join(", "), value) })
+        Some(SideLine { topic, rule, harm: true, detail: true, ..line(names.join(", "), value) })
     };
     some.chunk_by(|one, other| percent(one.1) == percent(other.1)).filter_map(told).collect()
 }

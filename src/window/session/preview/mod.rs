@@ -158,7 +158,8 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
         }
         None => card.numbers = vec![(percent(check.chance()), say!("number-hit"), false)],
     }
-    let target_odds = std::mem::replace(&mut card.lines, sum_lines(facts, &check));
+    let target_odds =
+        std::mem::replace(&mut card.lines, sums::sum_lines_of(facts, &check, Some(target.id())));
     card.lines.extend(sums::needed(facts, &spec, &chosen.args, &check));
     card.lines.splice(0..0, left_after);
     let only_critical = only_critical && critical.is_some();
@@ -171,7 +172,7 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
         let mut told = vec![percent(chance)];
         // With the drive that it may choose (D-36), where that lets more through than a plain hit.
         told.extend(drives.map(|n| say!("answer-harm-sure", n = n)));
-        let own = SideLine { sum: true, ..line(say!("line-critical"), told.join(" · ")) };
+        let own = SideLine { sum: true, detail: true, ..line(say!("line-critical"), told.join(" · ")) };
         card.lines.push(ruled(own, facts.book.settings.check.sources.critical));
     }
     card.lines.extend(target_odds);
@@ -205,6 +206,7 @@ fn repeat_lines(facts: &Facts, target: &UnitState, def: &ActionDef, each: &[Atta
         let own = leading(&harm::counted(facts, target, odds.clone()));
         line(text, if own.hurts { own.told() } else { own.number() })
     });
+    let told = told.map(|own| SideLine { detail: true, ..own });
     std::iter::once(all).chain(told).map(|own| ruled(own, Some(repeat.rule))).collect()
 }
 
@@ -291,8 +293,8 @@ pub fn leading(odds: &AttackOdds) -> Leading {
 fn cover_line(facts: &Facts, from: &UnitState, to: &UnitState) -> Option<SideLine> {
     let cover = facts.cover(from, to);
     let word = cover_word(cover.level)?;
-    let value = if cover.soft { say!("cover-soft") } else { String::new() };
-    Some(line(say!("line-stands-in-cover", unit = &to.identity.name, cover = word), value))
+    let soft = if cover.soft { "yes" } else { "no" };
+    Some(line(say!("line-in-cover", cover = word, soft = soft), ""))
 }
 
 /// A degree of cover in words; none for none.

@@ -4,6 +4,11 @@ use crate::window::session::prelude::*;
 
 /// A check line by line: dice, parts, the number against it with its own parts.
 pub fn sum_lines(facts: &Facts, check: &Check) -> Vec<SideLine> {
+    sum_lines_of(facts, check, None)
+}
+
+/// The same on a card whose title names this unit: it isn't named once more.
+pub(super) fn sum_lines_of(facts: &Facts, check: &Check, titled: Option<UnitId>) -> Vec<SideLine> {
     let book = &facts.book;
     if let Some(lines) = under(facts, check) {
         return lines;
@@ -16,7 +21,7 @@ pub fn sum_lines(facts: &Facts, check: &Check) -> Vec<SideLine> {
     let mut lines =
         vec![ruled(line(book.name_of(check.id), value), book.check(check.id).map(|def| def.rule))];
     lines.extend(parts(book, check));
-    lines.extend(against(facts, check));
+    lines.extend(against(facts, check, titled));
     lines.extend(always_fails(check));
     lines
 }
@@ -69,7 +74,7 @@ pub(super) fn needed(facts: &Facts, spec: &AttackSpec<'_>, args: &Args, check: &
     told.retain(|(from, _)| from.is_some());
     told.sort_by_key(|(from, _)| *from);
     let told = told.into_iter().filter_map(|(from, what)| Some(line(what, format!("{}+", from?))));
-    told.enumerate().map(|(n, line)| SideLine { sum: n == 0, ..line }).collect()
+    told.enumerate().map(|(n, line)| SideLine { sum: n == 0, detail: n > 0, ..line }).collect()
 }
 
 /// The naturals that fail whatever the sum, where the sum alone would do.
@@ -82,13 +87,17 @@ fn always_fails(check: &Check) -> Vec<SideLine> {
     let fails = check.natural_fail.iter().filter(|natural| would(**natural));
     let fails: Vec<String> = fails.map(|natural| words::number(*natural)).collect();
     let fails = (!fails.is_empty()).then(|| line(say!("line-always-fails"), fails.join(", ")));
-    jams.into_iter().chain(fails).collect()
+    jams.into_iter().chain(fails).map(|own| SideLine { detail: true, ..own }).collect()
 }
 
-/// What a check is held against, with its own parts.
-fn against(facts: &Facts, check: &Check) -> Vec<SideLine> {
+/// What a check is held against, with its own parts; whose it is, is not told of the one in the title.
+fn against(facts: &Facts, check: &Check, titled: Option<UnitId>) -> Vec<SideLine> {
     let book = &facts.book;
     let Some((number, what)) = words::versus(facts, check) else { return Vec::new() };
+    let what = match &check.versus {
+        Versus::Passive(other) if titled == Some(other.by) => book.name_of(other.id),
+        _ => what,
+    };
     let rule = book.check(check.id).map(|def| def.rule);
     let text = match &check.versus {
         _ if check.direction == Direction::Under => what,
@@ -152,7 +161,7 @@ pub fn parts(book: &Rulebook, check: &Check) -> Vec<SideLine> {
 /// All that went into a check in the order of a sentence, for cards and the log: its parts, then what it was against.
 pub fn flow(facts: &Facts, check: &Check) -> Vec<SideLine> {
     let mut lines = parts(&facts.book, check);
-    lines.extend(against(facts, check));
+    lines.extend(against(facts, check, None));
     lines
 }
 
