@@ -21,7 +21,7 @@ pub struct Glide {
     age: f32,
     /// How many these were before an aim, a question or an attack drew it back.
     pub(super) before: Option<f32>,
-    /// Whose turn it was then.
+    /// Whose turn it was then, until another begins.
     pub(super) whose: Option<u32>,
 }
 
@@ -37,6 +37,11 @@ impl Glide {
 
     pub(super) fn zoom(&mut self, scale: f32) {
         (self.scale, self.age) = (Some(scale), 0.0);
+    }
+
+    /// This one has the turn now.
+    pub(super) fn turns_to(&mut self, active: Option<u32>) {
+        self.whose = self.whose.filter(|whose| active.is_none_or(|active| active == *whose));
     }
 
     /// It goes nowhere; the zoom still comes to rest.
