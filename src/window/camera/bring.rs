@@ -103,11 +103,15 @@ fn drawn_back_for_attack(now: &Sight<'_>, here: Vec2, parts: &[Rect]) -> f32 {
 }
 
 /// From how far a turn is seen that begins where the camera has been drawn back, by what is seen from as far as usual and
-/// from where it is: it stays there if those who may be attacked, with who has the turn, have no room from nearer.
+/// from where it is: it stays there if somebody may be attacked who has no room beside who has the turn from nearer.
 fn for_turn(table: &Table, [usual, now]: [&Sight<'_>; 2]) -> f32 {
-    let parts = table.counters.iter().filter(|own| own.active || own.choosable());
-    let parts: Vec<Rect> = parts.map(area_of).collect();
-    if usual.drawn_back(&parts) > usual.scale { now.scale } else { usual.scale }
+    let actor = table.counters.iter().find(|own| own.active).map(area_of);
+    let needs = |target: &Counter| {
+        let parts: Vec<Rect> = std::iter::once(area_of(target)).chain(actor).collect();
+        usual.drawn_back(&parts) > usual.scale
+    };
+    let wide = table.counters.iter().any(|own| own.choosable() && needs(own));
+    if wide { now.scale } else { usual.scale }
 }
 
 /// The parts of the map that are to be seen, in its pixels: squares, each with all of the counters that stand there.

@@ -77,3 +77,17 @@ pub(super) fn glide(time: Res<Time>, motion: Res<BeatQueue>, camera: CameraParts
         (glide.to, glide.scale) = (None, None);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whose_turn_it_was_is_known_until_another_begins() {
+        let mut glide = Glide { whose: Some(3), ..Glide::default() };
+        for (active, whose) in [(Some(3), Some(3)), (None, Some(3)), (Some(4), None), (Some(3), None)] {
+            glide.turns_to(active);
+            assert_eq!(glide.whose, whose, "{active:?}");
+        }
+    }
+}
