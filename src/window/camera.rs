@@ -6,6 +6,7 @@
 mod bring;
 mod frame;
 mod glide;
+mod large;
 mod place;
 mod sight;
 
@@ -76,7 +77,7 @@ pub fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            (by_message, bring::look_at_turn, bring::ease_back, bring::bring, pan, zoom, keep_within)
+            (by_message, bring::look_at_turn, bring::bring, pan, zoom, keep_within)
                 .chain()
                 .in_set(CameraSet)
                 .after(super::input::InputSet)

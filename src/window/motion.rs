@@ -260,6 +260,9 @@ fn begin(
         Beat::Look(at) => {
             looks.write(BringIntoSight { squares: vec![*at], reason: SightReason::Event });
         }
+        Beat::Follow { from, to } => {
+            looks.write(BringIntoSight { squares: vec![*to, *from], reason: SightReason::Move });
+        }
         Beat::Watch(squares) => {
             looks.write(BringIntoSight { squares: squares.clone(), reason: SightReason::Attack });
         }
@@ -414,6 +417,7 @@ fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
         | Beat::Read
         | Beat::Float { .. }
         | Beat::Look(_)
+        | Beat::Follow { .. }
         | Beat::Watch(_)
         | Beat::Glance(_)
         | Beat::Hear(_) => {}

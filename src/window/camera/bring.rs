@@ -1,8 +1,9 @@
 //! When the camera goes somewhere by itself: as a turn begins, at an aim, at a question, at an attack, at what happens
 //! elsewhere. Where to says [`sight`](super::sight).
 //!
-//! Where those whom an aim, a question or an attack concerns have no room together it draws back for them, and comes back as
-//! soon as nobody is aimed at, nothing is asked and nothing moves any more, or as the next turn begins.
+//! Where those whom an aim, a question or an attack concerns have no room together it draws back for them. It comes back as
+//! the next turn begins that a person plays, unless those who may be attacked in it have no room from nearer: within a turn
+//! and from one turn of others to the next it comes no nearer.
 
 use super::{
     Settled, scale_of,
@@ -15,10 +16,11 @@ use crate::window::screen::{CornerPiece, LogPlace};
 /// as the window changes; whom the keys aim at with it.
 pub(super) fn look_at_turn(
     (table, motion, pointer): (Res<Table>, Res<BeatQueue>, Res<Pointer>),
-    mut settled: ResMut<Settled>,
+    (mut settled, mut glide): (ResMut<Settled>, ResMut<Glide>),
     mut wishes: MessageWriter<BringIntoSight>,
 ) {
     let active = table.counters.iter().find(|own| own.active);
+    glide.turns_to(active.map(|own| own.unit));
     let now = active.map(|own| (own.unit, own.at));
     if settled.framed == now {
         return;
@@ -30,22 +32,6 @@ pub(super) fn look_at_turn(
         let aimed = pointer.square.filter(|at| pointer.by_keys && is_target(&table, *at));
         let looked_at = aimed.map_or((active.at, SightReason::Event), |at| (at, SightReason::Pointing));
         wishes.write(BringIntoSight { squares: vec![looked_at.0], reason: looked_at.1 });
-    }
-}
-
-/// Comes back to who has the turn from where an aim, a question or an attack drew the camera, once that is over.
-pub(super) fn ease_back(
-    (table, motion, pointer): (Res<Table>, Res<BeatQueue>, Res<Pointer>),
-    glide: Res<Glide>,
-    mut wishes: MessageWriter<BringIntoSight>,
-) {
-    let asked = table.prompt.is_some() || table.thinking || motion.busy();
-    let aims = pointer.by_keys && pointer.square.is_some_and(|at| is_target(&table, at));
-    if glide.before.is_none() || asked || aims {
-        return;
-    }
-    if let Some(active) = table.counters.iter().find(|own| own.active) {
-        wishes.write(BringIntoSight { squares: vec![active.at], reason: SightReason::Event });
     }
 }
 
@@ -81,28 +67,30 @@ pub(super) fn bring(
     };
     let parts = parts(&table.counters, wish);
     let active = table.counters.iter().find(|own| own.active).map(|own| own.unit);
-    // Between the attacks of one turn it comes no nearer.
-    let goes_on = motion.busy() && glide.before.is_some() && glide.whose == active;
+    // It comes no nearer within a turn, nor while others act.
+    let goes_on = motion.busy() || table.thinking || active.is_some() && glide.whose == active;
     let scale = match wish.reason {
-        SightReason::Event if goes_on => now,
-        SightReason::Event => usual,
+        SightReason::Event | SightReason::Move if goes_on || glide.before.is_none() => now,
+        SightReason::Event | SightReason::Move => for_turn(&table, [&sight(usual), &sight(now)]),
         SightReason::Pointing if wish.squares.iter().any(|at| is_target(&table, *at)) => {
-            sight(usual).drawn_back(&parts)
+            sight(now).drawn_back(&parts)
         }
         SightReason::Pointing => now,
-        SightReason::Question => sight(usual).drawn_back(&parts),
+        SightReason::Question => sight(now).drawn_back(&parts),
         SightReason::Attack => drawn_back_for_attack(&sight(now), here, &parts),
     };
     // The card of whom it concerns finds a place beside them.
-    let rests = matches!(wish.reason, SightReason::Pointing | SightReason::Attack);
+    let rests = matches!(wish.reason, SightReason::Pointing | SightReason::Attack | SightReason::Move);
     if rests && scale <= now && sight(now).holds(here, &parts) {
         return;
     }
     if scale != now {
         glide.zoom(scale);
     }
+    if scale > now || scale > usual && !goes_on {
+        glide.whose = active;
+    }
     glide.before = Some(usual).filter(|usual| scale > *usual);
-    glide.whose = active;
     let to = sight(scale).place(here, &parts, wish.reason);
     if to.distance(here) > scale / 2.0 {
         glide.toward(to);
@@ -114,12 +102,30 @@ fn drawn_back_for_attack(now: &Sight<'_>, here: Vec2, parts: &[Rect]) -> f32 {
     if now.shows(here, parts) { now.scale } else { now.drawn_back(parts) }
 }
 
+/// From how far a turn is seen that begins where the camera has been drawn back, by what is seen from as far as usual and
+/// from where it is: it stays there if somebody may be attacked who has no room beside who has the turn from nearer.
+fn for_turn(table: &Table, [usual, now]: [&Sight<'_>; 2]) -> f32 {
+    let actor = table.counters.iter().find(|own| own.active).map(area_of);
+    let needs = |target: &Counter| {
+        let parts: Vec<Rect> = std::iter::once(area_of(target)).chain(actor).collect();
+        usual.drawn_back(&parts) > usual.scale
+    };
+    let wide = table.counters.iter().any(|own| own.choosable() && needs(own));
+    if wide { now.scale } else { usual.scale }
+}
+
 /// The parts of the map that are to be seen, in its pixels: squares, each with all of the counters that stand there.
 fn parts(counters: &[Counter], wish: &BringIntoSight) -> Vec<Rect> {
     let part = |at: &At| {
         let there = counters.iter().filter(|own| own.covers(*at)).map(area_of);
         there.fold(square(*at), |all, own| all.union(own))
     };
+    if let (SightReason::Move, [to, from]) = (wish.reason, wish.squares.as_slice()) {
+        let goes = counters.iter().filter(|own| own.at == *from && !own.ghost).map(area_of);
+        let goes = goes.fold(square(*from), |all, own| all.union(own));
+        let by = middle(*to) - middle(*from);
+        return vec![Rect { min: goes.min + by, max: goes.max + by }, goes];
+    }
     let points = wish.reason == SightReason::Pointing;
     let actor = counters.iter().find(|own| points && own.active).map(|own| &own.at);
     wish.squares.iter().chain(actor).map(part).collect()
@@ -195,12 +201,54 @@ mod tests {
         // A step in the same turn, and the next attack.
         assert_eq!(goes(&mut world, &[(30, 29)], SightReason::Event).1, Some(far));
         assert_eq!(goes(&mut world, &[(30, 22), (30, 30)], SightReason::Attack).1, Some(far));
-        // Somebody else has the turn.
-        let mut table = world.resource_mut::<Table>();
-        table.counters[0].active = false;
-        table.counters[1].active = true;
-        assert_eq!(goes(&mut world, &[(30, 18)], SightReason::Event).1, Some(usual));
+        // Somebody else has the turn, and it is played: it comes no nearer.
+        takes_turn(&mut world, 1);
+        assert_eq!(goes(&mut world, &[(30, 18)], SightReason::Event).1, Some(far));
+        // Then one whom a person plays.
+        takes_turn(&mut world, 2);
+        world.insert_resource(BeatQueue::default());
+        assert_eq!(goes(&mut world, &[(30, 22)], SightReason::Event).1, Some(usual));
         assert_eq!(world.resource::<Glide>().before, None);
+    }
+
+    /// This one has the turn, and no other.
+    fn takes_turn(world: &mut World, unit: u32) {
+        for counter in &mut world.resource_mut::<Table>().counters {
+            counter.active = counter.unit == unit;
+        }
+    }
+
+    #[test]
+    fn within_a_turn_it_comes_no_nearer_nor_if_who_may_be_attacked_next_needs_the_wide_view() {
+        let here = middle(IVec2::new(30, 30));
+        let mut world = battle(&[(30, 30), (30, 18), (31, 30)], here);
+        let usual = SQUARE / 48.0;
+        world.resource_mut::<Table>().counters[1].choice = Choice::Safe;
+        let far = goes(&mut world, &[(30, 18)], SightReason::Pointing).1.unwrap();
+        assert!(far > usual, "{far}");
+        // After the attack it is still the same turn.
+        assert_eq!(goes(&mut world, &[(30, 30)], SightReason::Event).1, Some(far));
+        // The next has the same enemy to shoot at.
+        takes_turn(&mut world, 2);
+        assert_eq!(goes(&mut world, &[(31, 30)], SightReason::Event).1, Some(far));
+        world.resource_mut::<Table>().counters[1].choice = Choice::None;
+        takes_turn(&mut world, 0);
+        assert_eq!(goes(&mut world, &[(30, 30)], SightReason::Event).1, Some(usual));
+    }
+
+    #[test]
+    fn of_a_ship_that_moves_all_is_seen_where_it_goes_and_nothing_moves_if_both_places_are_seen() {
+        let here = middle(IVec2::new(30, 31));
+        let mut world = battle(&[(28, 30)], here);
+        world.resource_mut::<Table>().counters[0].size = UVec2::new(3, 5);
+        assert_eq!(goes(&mut world, &[(30, 28), (28, 30)], SightReason::Move), (None, None));
+        let (to, scale) = goes(&mut world, &[(28, 16), (28, 30)], SightReason::Move);
+        let to = to.unwrap();
+        let (above, wide) = (360.0 - Room::default().top, SQUARE / 48.0);
+        let below = Room::default().bottom - 360.0;
+        assert_eq!(scale, None);
+        let ship = square(IVec2::new(28, 16)).union(square(IVec2::new(30, 20)));
+        assert!(ship.max.y <= to.y + above * wide && ship.min.y >= to.y + below * wide, "{to}");
     }
 
     #[test]

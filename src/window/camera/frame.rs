@@ -1,6 +1,9 @@
 //! What the camera may see: how near and how far, and where a battle opens.
 
-use super::place::{BEYOND, LITTLE, SIDE, is_large};
+use super::{
+    large::{LITTLE, is_large},
+    place::{BEYOND, SIDE},
+};
 use crate::window::prelude::*;
 
 /// A battle never opens below squares of so many pixels, where a unit has one.

@@ -21,7 +21,7 @@ pub struct Glide {
     age: f32,
     /// How many these were before an aim, a question or an attack drew it back.
     pub(super) before: Option<f32>,
-    /// Whose turn it was then.
+    /// Whose turn it was then, until another begins.
     pub(super) whose: Option<u32>,
 }
 
@@ -37,6 +37,11 @@ impl Glide {
 
     pub(super) fn zoom(&mut self, scale: f32) {
         (self.scale, self.age) = (Some(scale), 0.0);
+    }
+
+    /// This one has the turn now.
+    pub(super) fn turns_to(&mut self, active: Option<u32>) {
+        self.whose = self.whose.filter(|whose| active.is_none_or(|active| active == *whose));
     }
 
     /// It goes nowhere; the zoom still comes to rest.
@@ -70,5 +75,19 @@ pub(super) fn glide(time: Res<Time>, motion: Res<BeatQueue>, camera: CameraParts
     }
     if over {
         (glide.to, glide.scale) = (None, None);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whose_turn_it_was_is_known_until_another_begins() {
+        let mut glide = Glide { whose: Some(3), ..Glide::default() };
+        for (active, whose) in [(Some(3), Some(3)), (None, Some(3)), (Some(4), None), (Some(3), None)] {
+            glide.turns_to(active);
+            assert_eq!(glide.whose, whose, "{active:?}");
+        }
     }
 }

@@ -8,7 +8,8 @@
 //! reached may be out of sight, but nobody; while nobody can be aimed at, none of what can be reached either; nor does who
 //! acts leave the middle for it.
 //!
-//! Of what is large and has no room beside who acts, a part is seen.
+//! Of what is large and has no room beside who acts, a part is seen: its middle, too, if who acts may lie on the edge of what
+//! is free for that.
 //!
 //! - Along an axis along which all of the map fits between the panels, but for the column, it lies in their middle; one
 //!   that would reach under the column there, but fits beside it, in the middle of that.
@@ -18,6 +19,7 @@
 //! - Nobody lies half under a panel or half beyond the window's edge, if a step of less than their size is enough for that
 //!   and covers nobody else.
 
+use super::large::{LITTLE, in_part};
 use crate::window::prelude::*;
 
 /// How much of the table is seen beyond the map's end, in pixels of the map, if as much of the map is out of sight.
@@ -60,8 +62,7 @@ pub fn choose((wished, map): (Vec2, Vec2), open: Rect, free: &Free, wanted: Want
     let (others, reach) = (fitting(wanted.others), fitting(wanted.reach));
     let uncut = uncut(map, open);
     let across = Rect { min: Vec2::new(uncut.min.x, f32::MIN), max: Vec2::new(uncut.max.x, f32::MAX) };
-    let whole = narrowed(across, first, &free[from..]);
-    let first = first.iter().fold(whole, |places, part| partly(places, *part, least).unwrap_or(places));
+    let first = in_part(across, first, &free[from..], open);
     let rest = at_rest(wished, map, between(map, open, beside));
     let to = |places: Rect| rest.clamp(places.min, places.max);
     let at = to(narrowed(first, &others, &[least]));
@@ -128,24 +129,6 @@ fn uncovered(at: Vec2, uncut: Rect, open: Rect, (free, wanted): (&Free, Wanted<'
 /// A step of the camera that is small, in pixels of the map.
 const SMALL_STEP: f32 = SQUARE * 0.75;
 
-/// Of whom less than this is seen, more may be covered.
-pub const LITTLE: f32 = 1.0 / 3.0;
-
-/// Whether a part of the map is so large that some of it tells who stands there.
-pub fn is_large(part: Rect) -> bool {
-    part.size().max_element() > 1.5 * SQUARE
-}
-
-/// Whom one points at and who acts, as they must be seen: of a large one that has no room beside who acts, but for a part,
-/// that part comes last.
-pub fn in_order(parts: &[Rect], room: Vec2) -> Vec<Rect> {
-    let [target, actor] = *parts else { return parts.to_vec() };
-    let whole = target.union(actor).size();
-    let part = whole - target.size() * (1.0 - LITTLE);
-    let last = is_large(target) && whole.cmpgt(room).any() && part.cmple(room - SQUARE).all();
-    if last { vec![actor, target] } else { vec![target, actor] }
-}
-
 /// Whether a part of the map lies whole in an area that the camera sees from there.
 fn lies_in(area: Rect, part: Rect, at: Vec2) -> bool {
     // However it is rounded.
@@ -161,21 +144,10 @@ pub fn share(part: Rect, area: Rect, at: Vec2) -> f32 {
 
 /// Those of some places of the camera from which these parts are seen, each in the first of the areas in which it can be
 /// together with those before it.
-fn narrowed(places: Rect, parts: &[Rect], areas: &[Rect]) -> Rect {
+pub(super) fn narrowed(places: Rect, parts: &[Rect], areas: &[Rect]) -> Rect {
     parts.iter().fold(places, |places, part| {
         areas.iter().find_map(|area| both(places, sees(*part, *area))).unwrap_or(places)
     })
-}
-
-/// Those of some places of the camera from which as much as may be is seen of a part that is seen whole from none of them: at
-/// least a square of it, and no small share.
-fn partly(places: Rect, part: Rect, area: Rect) -> Option<Rect> {
-    let wanted = sees(part, area);
-    let nearest = |at: Vec2| at.clamp(places.min, places.max);
-    let (min, max) = (nearest(wanted.min), nearest(wanted.max));
-    let seen = part.intersect(Rect { min: area.min + min, max: area.max + min }).size();
-    let much = seen.cmpge(Vec2::splat(SQUARE)).all() && share(part, area, min) >= LITTLE;
-    (both(places, wanted).is_none() && much).then_some(Rect { min, max })
 }
 
 /// Between which panels a map lies in the middle: also beside the column, if it fits there and would lie under it else.
@@ -212,14 +184,14 @@ fn uncut(map: Vec2, open: Rect) -> Rect {
 }
 
 /// The places of the camera from which a part of the map lies in an area; the middle of one that is too large.
-fn sees(part: Rect, area: Rect) -> Rect {
+pub(super) fn sees(part: Rect, area: Rect) -> Rect {
     let (least, most) = (part.max - area.max, part.min - area.min);
     let (fits, middle) = (least.cmple(most), (least + most) / 2.0);
     Rect { min: Vec2::select(fits, least, middle), max: Vec2::select(fits, most, middle) }
 }
 
 /// What two areas share, if only a point.
-fn both(one: Rect, other: Rect) -> Option<Rect> {
+pub(super) fn both(one: Rect, other: Rect) -> Option<Rect> {
     let (min, max) = (one.min.max(other.min), one.max.min(other.max));
     min.cmple(max).all().then_some(Rect { min, max })
 }
@@ -378,29 +350,6 @@ mod tests {
         assert_eq!(goes(-220.0), wished);
         let to = goes(100.0);
         assert!(inside(OPEN, to, actor) && inside(OPEN.inflate(0.1), to, ally), "{to}");
-    }
-
-    #[test]
-    fn of_a_ship_that_has_no_room_beside_who_acts_a_part_is_seen() {
-        let (map, actor) = (map(40.0, 40.0), square(20, 15));
-        let wished = actor.center() - OPEN.center();
-        let ship = |row: i32| square(18, row).union(square(20, row + 4));
-        let to = goes(wished, map, false, &[actor, ship(21)], &[]);
-        assert_eq!(to, Vec2::new(wished.x, actor.max.y - OPEN.max.y));
-        assert!(share(ship(21), OPEN, to) > LITTLE);
-        // Where nearly nothing of it would be seen nothing moves.
-        assert_eq!(goes(wished, map, false, &[actor, ship(23)], &[]), wished);
-        assert_eq!(goes(wished, map, false, &[actor, square(20, 22)], &[]), wished);
-    }
-
-    #[test]
-    fn of_a_large_target_a_part_beside_who_acts_is_enough_if_there_is_room_for_it() {
-        let (actor, room) = (square(20, 10), OPEN.size());
-        let ship = |row: i32| square(18, row).union(square(20, row + 4));
-        assert_eq!(in_order(&[ship(14), actor], room), [actor, ship(14)]);
-        for parts in [[ship(11), actor], [ship(30), actor], [square(20, 17), actor]] {
-            assert_eq!(in_order(&parts, room), parts);
-        }
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! What must be seen, and what the panels leave free for it. From where the camera sees it there says [`place`].
 //!
-//! The one owner of that question, whoever asks it: a turn that begins, a target that the keys go to, a question, what
-//! happens elsewhere.
+//! The one owner of that question, whoever asks it: a turn, a target that the keys go to, a question, what happens.
 
 use super::{
-    frame, map_size, may_zoom,
-    place::{self, BEYOND, Free, LITTLE, SIDE, Wanted, in_order, is_large, share},
+    frame,
+    large::{LITTLE, in_order, is_large},
+    map_size, may_zoom,
+    place::{self, BEYOND, Free, SIDE, Wanted, share},
 };
 use crate::window::prelude::*;
 use crate::window::screen::{CornerPiece, Docked, HINT, LogPlace};
@@ -28,9 +29,10 @@ pub enum SightReason {
     Pointing,
     /// A question concerns them: the view moves only as far as it takes.
     Question,
-    /// Something comes down on the first, by the second: as long as both are seen nothing moves, else no farther than it
-    /// takes.
+    /// Something comes down on the first, by the second: while both are seen nothing moves, else no farther than it takes.
     Attack,
+    /// Who stands on the second goes to the first: while all that they cover is seen there and here nothing moves.
+    Move,
 }
 
 /// The share of what is seen, from each edge, in which what happens makes the camera move.
@@ -75,8 +77,7 @@ impl Sight<'_> {
         self.above(0.0, None)
     }
 
-    /// How high the line that says what to do lies above the row, with the small choices, in units: it is there as soon as
-    /// somebody is aimed at.
+    /// How high the line that says what to do lies above the row, with the small choices, in units.
     fn hint(&self) -> f32 {
         let Table { hint, chips, counters, .. } = self.table;
         match () {
@@ -135,7 +136,7 @@ impl Sight<'_> {
         let near = looked_at.first().map_or(here + open.center(), |first| first.center());
         // What is in the middle already stays.
         let off = (near - here - open.center()).abs().cmpgt(open.size() * (0.5 - RIM));
-        let off = off & BVec2::splat(reason == SightReason::Event);
+        let off = off & BVec2::splat(matches!(reason, SightReason::Event | SightReason::Move));
         let wished = Vec2::select(off, near - open.center(), here);
         let chosen = table.counters.iter().filter(|own| own.pose != Pose::Dead && own.choosable());
         let chosen = nearest(chosen.map(area_of).collect(), near);

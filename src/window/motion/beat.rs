@@ -168,6 +168,9 @@ pub enum Beat {
     },
     /// The camera brings this square into sight; what follows waits until it has.
     Look(At),
+    /// The camera brings into sight where who stands on a square goes to, with where they stand; nothing moves if all of both
+    /// is seen. What follows waits until it has.
+    Follow { from: At, to: At },
     /// The camera brings these squares into sight together, where something comes down before who does it; nothing moves if
     /// they are. What follows waits until it has.
     Watch(Vec<At>),
@@ -185,7 +188,7 @@ impl Beat {
 
     /// Whether what follows waits for the camera.
     pub(super) fn is_look(&self) -> bool {
-        matches!(self, Self::Look(_) | Self::Watch(_))
+        matches!(self, Self::Look(_) | Self::Follow { .. } | Self::Watch(_))
     }
 
     /// Whose counter moves.
@@ -237,7 +240,7 @@ impl Beat {
             | Self::Hear(_)
             | Self::Turn { .. }
             | Self::Lost { .. } => 0.0,
-            Self::Look(_) | Self::Watch(_) | Self::Glance(_) => 0.0,
+            Self::Look(_) | Self::Follow { .. } | Self::Watch(_) | Self::Glance(_) => 0.0,
         }
     }
 }

@@ -99,7 +99,9 @@ fn what_others_aim_at_and_where_they_go_is_shown_before_it_happens() {
             }
             Beat::Way { unit, path, .. } => {
                 assert!(!own.contains(unit), "{beat:?}");
-                let then = &beats[n + 1];
+                let (before, then, ends) = (&beats[n - 1], &beats[n + 1], (path.first(), path.last()));
+                let follows = matches!(before, Beat::Follow { from, to } if ends == (Some(from), Some(to)));
+                assert!(follows, "{before:?}");
                 assert!(
                     matches!(then, Beat::Walk { unit: other, path: way, .. } if (other, way) == (unit, path)),
                     "{then:?}"

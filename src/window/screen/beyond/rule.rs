@@ -83,13 +83,15 @@ fn sought(table: &Table) -> Vec<(u8, &Counter)> {
     all
 }
 
-/// Whether enough is seen of what lies there: about two fifths of it, between ribbon and row, not under the small map and
+/// Whether enough is seen of what lies there: half of it, between ribbon and row, not under the small map and
 /// not under the log.
 fn is_seen(own: Rect, view: &View) -> bool {
     let parts = (0..25_u8).map(|n| Vec2::new(f32::from(n % 5), f32::from(n / 5)) * 2.0 + 1.0);
     let places = parts.map(|part| own.min + own.size() * part / 10.0);
     let covered = |at: &Vec2| view.fixed.iter().any(|panel| panel.contains(*at));
-    places.filter(|at| view.open.contains(*at) && !covered(at)).count() >= 10
+    // However it is rounded.
+    let open = view.open.inflate(1.0);
+    places.filter(|at| open.contains(*at) && !covered(at)).count() > 12
 }
 
 /// Those of one side whose signs would lie near to each other, together; who acts alone.
@@ -287,6 +289,19 @@ mod tests {
         assert!(labels(&table, 32.0, 544.0).is_empty(), "half of each is in sight");
         table.counters[0].pose = Pose::Dead;
         assert_eq!(labels(&table, 46.0, 524.0), ["Unit1"]);
+    }
+
+    #[test]
+    fn a_ship_whose_middle_is_hidden_has_a_sign() {
+        let mut table = table(vec![unit(0, 0, (3, 3)), unit(1, 1, (8, 5))]);
+        table.counters[0].active = true;
+        table.counters[1].size = UVec2::new(3, 5);
+        let found = |bottom: f32| {
+            let open = Rect::new(0.0, 76.0, 1280.0, bottom);
+            signs(&table, &View { open, ..view() }).len()
+        };
+        // It lies from 320 to 640.
+        assert_eq!([found(490.0), found(470.0), found(340.0)], [0, 1, 1]);
     }
 
     #[test]

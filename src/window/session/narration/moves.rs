@@ -16,14 +16,14 @@ impl Narrator<'_> {
     pub(super) fn flush_walk(&mut self) {
         let Some(Walk { who, unit, path, with, moved }) = self.walk.take() else { return };
         let steps = path.len().saturating_sub(1);
-        if let Some(last) = path.last().copied() {
+        if let (Some(first), Some(last)) = (path.first().copied(), path.last().copied()) {
             for counter in &mut self.shown {
                 if counter.unit == unit || with.contains(&counter.unit) {
                     counter.at = last;
                 }
             }
             if self.others(who) {
-                self.beats.push(Beat::Look(last));
+                self.beats.push(Beat::Follow { from: first, to: last });
             }
             if let Some(side) = self.side(who).filter(|_| self.others(who) && !moved) {
                 self.beats.push(Beat::Way { unit, path: path.clone(), side });
