@@ -172,7 +172,7 @@ fn what_heals_or_lifts_what_one_has_helps() {
     let heals = "Check(check: \"treatment\", dc: \"8\", pass: [Heal(amount: \"2\", to: Target)])";
     let lifts = "Do([Lift(condition: \"prone\", to: Target)])";
     let helps =
-        |facts: &Facts, who: &str, step: &str| pick::helps(facts.unit(jem).unwrap(), &action(who, step));
+        |facts: &Facts, who: &str, step: &str| pick::helps_oneself(facts.unit(jem).unwrap(), &action(who, step));
     assert!(helps(&facts, "OwnSide", heals) && !helps(&facts, "Ally", heals));
     assert!(!helps(&facts, "OwnSide", lifts), "it isn't prone");
     let prone = Condition::new(Key::new("prone"), 1, Until::Battle, None);

@@ -116,24 +116,18 @@ impl BattleController {
         };
         let attack = first(&|n, def| usual(n) && attacks(facts, def.id));
         let going = first(&|n, def| usual(n) && def.path().is_some() && def.target().is_none());
-        let help = first(&|_, def| pick::helps(unit, def));
+        let help = first(&|_, def| pick::helps_oneself(unit, def));
         let useful = |n: &usize| {
             let def = self.def(facts, *n);
             usual(*n) && def.is_some_and(|def| pick::useful(facts, unit, def, self.costs(*n)))
         };
-        let mut few: Vec<usize> = Vec::new();
         let useful = cards.iter().copied().filter(useful);
-        for n in [attack, going, help].into_iter().flatten().chain(useful) {
-            if !few.contains(&n) {
-                few.push(n);
-            }
-        }
+        let mut few: Vec<usize> = [attack, going, help].into_iter().flatten().chain(useful).collect();
         let nothing = few.is_empty();
-        for n in cards.iter().copied().filter(|n| confined || nothing && self.costs(*n)) {
-            if !few.contains(&n) {
-                few.push(n);
-            }
-        }
+        few.extend(cards.iter().copied().filter(|n| confined || nothing && self.costs(*n)));
+        // Each stands once, where it comes first.
+        let mut known = BTreeSet::new();
+        few.retain(|n| known.insert(*n));
         few.truncate(FEW);
         Some(few)
     }

@@ -16,7 +16,7 @@ pub use chips::{OrderChip, chips};
 pub use face::{of_weapon, tell_apart};
 pub use menus::{MenuEntry, MenuPick, NextParameter, by_amount, need};
 pub use row::{
-    bound, confined, down, downs, ends_posture, ever, failing, felled, helps, idle, lateness, prohibited,
+    bound, confined, down, downs, ends_posture, ever, failing, felled, helps_oneself, idle, lateness, prohibited,
     slots, suits, usable, useful,
 };
 pub use spells::{placed_chance, spell_lasts, weigh_spells};

@@ -208,7 +208,7 @@ pub fn suits(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
 }
 
 /// Whether an action helps the one who does it: it ends a posture, heals, or lifts a condition that it has.
-pub fn helps(unit: &UnitState, def: &ActionDef) -> bool {
+pub fn helps_oneself(unit: &UnitState, def: &ActionDef) -> bool {
     let mends = |effect: &EffectDef| match effect {
         EffectDef::Heal { to: To::Target, .. } => true,
         EffectDef::Lift { condition, to: To::Target, .. } => unit.conditions.has(*condition),
