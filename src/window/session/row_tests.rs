@@ -1,5 +1,6 @@
 //! The row of actions: slots keep their places, impossible actions are grey there, a unit that is down has few.
 
+use crate::rules::facts::Item;
 use crate::window::session::prelude::*;
 
 /// What stands in the slots, by its name.
@@ -30,17 +31,25 @@ fn a_slot_keeps_its_place_and_its_key_for_a_units_whole_battle() {
                 let stands = |name: &String| {
                     ["Stand", "Clear a jam"].contains(&name.as_str()) || name.starts_with("Stand ")
                 };
+                let attacks = |name: &String| attacks(&game, name);
                 assert!(row.len() <= 8 && row.last().is_some_and(|own| own == "More"), "{scenario}: {row:?}");
                 let known = rows.entry(own.name.clone()).or_insert_with(|| row.clone());
                 assert_eq!(row.len(), known.len(), "{scenario}: {}: {known:?}, {row:?}", own.name);
-                // To stand up or clear a jam takes a slot.
+                // To stand up or clear a jam takes a slot, and melee that of the shot once nothing is left to shoot with.
                 let mut both = row.iter().zip(&*known);
-                let same = both.all(|(own, was)| own == was || stands(own) || stands(was));
+                let lost = |own: &String, was: &String| attacks(own) && attacks(was) && !row.contains(was);
+                let same = both.all(|(own, was)| own == was || stands(own) || stands(was) || lost(own, was));
                 assert!(same, "{scenario}: {}: {known:?}, {row:?}", own.name);
             }
             game.obey(&Intent::Auto(1));
         }
     }
+}
+
+/// Whether an action of this name is a plain attack.
+fn attacks(game: &TestGame, name: &str) -> bool {
+    let facts = game.controller.play.eyes();
+    facts.is_some_and(|facts| facts.book.actions.iter().any(|def| def.name == name && def.is_plain_attack()))
 }
 
 #[test]
@@ -172,7 +181,7 @@ fn the_melee_attack_stands_before_the_shot_whatever_is_in_hand() {
     let library = library();
     let mut both = 0;
     for scenario in ["giant_at_the_croft", "first_blood"] {
-        let facts = play(&library, scenario, 5, false).eyes().unwrap();
+        let facts = play(&library, scenario, 5, false).referees_knowledge();
         for unit in facts.units.iter() {
             let mut hand = pick::hand(&facts, unit.id(), &Occasion::default());
             hand.retain(|card| pick::ever(&facts, unit, card));
@@ -253,6 +262,36 @@ fn bare_hands_are_for_who_has_no_weapon_ready() {
     };
     assert!(!keep(&|def| def.unarmed || def.uses == WeaponUse::Ranged), "who has a bow");
     assert!(keep(&|def| def.unarmed));
+}
+
+#[test]
+fn who_has_only_a_gun_in_hand_has_no_slot_for_melee() {
+    for (scenario, id, other) in
+        [("hold_the_stairwell", "tilly", "truncheon"), ("crows_over_the_quarter", "ebbe", "blade")]
+    {
+        let mut facts = Facts::clone(&play(&library(), scenario, 5, false).eyes().unwrap());
+        let id = UnitId::new(id);
+        let book = facts.book.clone();
+        let uses = |facts: &Facts| -> Vec<WeaponUse> {
+            let unit = facts.unit(id).unwrap();
+            let mut hand = pick::hand(facts, id, &Occasion::default());
+            hand.retain(|card| pick::ever(facts, unit, card));
+            let plain = |action: &Key| {
+                let def = book.action(*action).unwrap();
+                def.weapon_use().filter(|_| def.is_plain_attack())
+            };
+            pick::slots(facts, unit, &hand).iter().filter_map(plain).collect()
+        };
+        assert_eq!(uses(&facts), [WeaponUse::Ranged], "{scenario}: the gun takes both hands");
+        let items = |facts: &mut Facts, change: &dyn Fn(&mut Item)| {
+            facts.unit_mut(id).unwrap().gear.items.iter_mut().for_each(change);
+        };
+        let natural = |item: &Item| book.weapon(item.def).is_some_and(|def| def.natural);
+        items(&mut facts, &|item| item.held = item.def == other || natural(item));
+        assert_eq!(uses(&facts), [WeaponUse::Melee, WeaponUse::Ranged], "{scenario}: it can change weapons");
+        facts.unit_mut(id).unwrap().gear.items.retain(natural);
+        assert_eq!(uses(&facts), [WeaponUse::Melee], "{scenario}: it has nothing but its hands");
+    }
 }
 
 #[test]
@@ -345,7 +384,7 @@ fn no_two_cards_of_a_hand_look_alike() {
 }
 
 #[test]
-fn what_opens_above_the_row_is_closed_by_a_card_and_by_laying_back() {
+fn what_opens_above_the_row_is_closed_by_a_card_and_by_cancelling() {
     let mut game = TestGame::settled("first_blood", 5);
     game.obey(&Intent::Seen);
     let given = game.controller.play.commands().len();

@@ -161,6 +161,44 @@ fn to_clear_a_jam_stands_where_the_shot_stood_s90() {
 }
 
 #[test]
+fn melee_stands_where_the_shot_stood_while_nothing_is_left_to_shoot_with() {
+    let mut game = TestGame::of(&library(), "hold_the_stairwell", 5, false);
+    game.until_a_full_hand();
+    let usual = names(&game);
+    let attack = |game: &TestGame| {
+        let facts = game.controller.play.eyes().unwrap();
+        let unit = facts.unit(actor(game)).unwrap();
+        let hand = pick::hand(&facts, unit.id(), &Occasion::default());
+        let attacks = game.table.row.slots.iter().enumerate().filter_map(|(at, slot)| {
+            let RowSlot::Card(n) = slot else { return None };
+            (game.table.hand[*n].name == "Standard Attack").then(|| (at, game.table.hand[*n].art.clone()))
+        });
+        assert!(hand.iter().any(|card| card.action == "standard_attack_melee"), "it can be had elsewhere");
+        attacks.collect::<Vec<_>>()
+    };
+    let shot = attack(&game);
+    assert_eq!(shot.len(), 1, "{usual:?}");
+    // Without a round more for it, then with none at all.
+    let stocks = |game: &mut TestGame, stock: i32| {
+        change(game, |unit| unit.gear.items.iter_mut().for_each(|item| item.stock = stock));
+        game.settle();
+    };
+    stocks(&mut game, 0);
+    let melee = attack(&game);
+    assert_eq!(names(&game), usual, "no slot moves");
+    assert_eq!((melee.len(), melee[0].0), (1, shot[0].0), "{melee:?}");
+    assert_ne!(melee[0].1, shot[0].1, "it looks as what is done with the hands");
+    stocks(&mut game, -1);
+    assert_eq!(attack(&game), shot, "and the shot is back");
+    let book = game.controller.play.eyes().unwrap().book.clone();
+    change(&mut game, |unit| {
+        unit.gear.items.retain(|item| book.weapon(item.def).is_none_or(|def| !def.is_ranged()));
+    });
+    game.settle();
+    assert_eq!(attack(&game), melee, "it has lost its gun");
+}
+
+#[test]
 fn what_heals_or_lifts_what_one_has_helps() {
     let mut facts = Facts::clone(&play(&library(), "first_blood", 11, false).eyes().unwrap());
     let jem = UnitId(Key::new("jem"));
@@ -171,8 +209,9 @@ fn what_heals_or_lifts_what_one_has_helps() {
     };
     let heals = "Check(check: \"treatment\", dc: \"8\", pass: [Heal(amount: \"2\", to: Target)])";
     let lifts = "Do([Lift(condition: \"prone\", to: Target)])";
-    let helps =
-        |facts: &Facts, who: &str, step: &str| pick::helps(facts.unit(jem).unwrap(), &action(who, step));
+    let helps = |facts: &Facts, who: &str, step: &str| {
+        pick::helps_oneself(facts.unit(jem).unwrap(), &action(who, step))
+    };
     assert!(helps(&facts, "OwnSide", heals) && !helps(&facts, "Ally", heals));
     assert!(!helps(&facts, "OwnSide", lifts), "it isn't prone");
     let prone = Condition::new(Key::new("prone"), 1, Until::Battle, None);

@@ -61,21 +61,28 @@ impl BattleController {
         Some(pairs.filter_map(|(unit, by)| awaiting(unit, by)).collect())
     }
 
+    /// The foe that is pointed at, if it threatens anything.
+    fn foe_pointed_at(&self, facts: &Facts) -> Option<UnitId> {
+        let threat = self.open.threat.as_ref()?;
+        threat.foe_on(facts, self.pointed_at().map(show::square)).map(|(id, _)| *id)
+    }
+
     /// How many can attack a unit where it stands, as far as that has been looked for, and what that takes on average, in
-    /// thousandths; while one foe is pointed at, of that one alone. None where nobody can.
-    fn attackers_of(&self, facts: &Facts, unit: UnitId) -> Option<(usize, i64)> {
+    /// thousandths; of one foe alone, if that is given. None where nobody can.
+    fn attackers_of(&self, unit: UnitId, alone: Option<UnitId>) -> Option<(usize, i64)> {
         let threat = self.open.threat.as_ref().filter(|_| self.look.threat)?;
-        let alone = threat.foe_on(facts, self.pointed_at().map(show::square)).map(|(id, _)| *id);
         let all = threat.awaiting.iter().flatten();
         let those = all.filter(|own| own.unit == unit && alone.is_none_or(|foe| foe == own.by));
         let losses: Vec<i64> = those.map(|own| own.loss).collect();
         (!losses.is_empty()).then(|| (losses.len(), losses.iter().sum()))
     }
 
-    /// Writes at each of one's own what it may lose where it stands: "1 enemy: about −7", "−25 if all attack".
+    /// Writes at each of one's own what it may lose where it stands: "1 enemy: about −7", "−25 if all attack"; while one foe
+    /// is pointed at, by that one alone.
     pub(super) fn tell_attackers(&self, facts: &Facts, overlay: &mut Overlay) {
+        let alone = self.foe_pointed_at(facts);
         let note = |unit: &UnitState| {
-            let (n, loss) = self.attackers_of(facts, unit.id())?;
+            let (n, loss) = self.attackers_of(unit.id(), alone)?;
             let text = awaits(facts, unit, n, loss);
             let at = show::at(unit.place.area.origin);
             Some(Note { at, text, weight: Weight::Harm, side: None, loss: true })
@@ -85,7 +92,7 @@ impl BattleController {
 
     /// The same as a line of the card of a unit.
     pub(super) fn attackers_line(&self, facts: &Facts, unit: &UnitState) -> Option<SideLine> {
-        let (n, loss) = self.attackers_of(facts, unit.id())?;
+        let (n, loss) = self.attackers_of(unit.id(), self.foe_pointed_at(facts))?;
         let text = about(facts, unit, say!("click-attackers", n = n), loss);
         Some(SideLine { harm: true, ..line(text, "") })
     }

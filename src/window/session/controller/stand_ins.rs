@@ -1,4 +1,5 @@
-//! What stands in the slots of the row for usual actions that are forbidden, and the few cards of who is down.
+//! What stands in the slots of the row for usual actions that are forbidden, for the shot once nothing is left to shoot
+//! with, and the few cards of who is down.
 
 use super::row::attacks;
 use crate::window::session::prelude::*;
@@ -25,7 +26,9 @@ impl BattleController {
             // What goes stands rather for what goes, an attack for an attack.
             let group = |n: usize| self.def(facts, n).map(|def| def.group);
             let alike = |at: &&usize| match row.get(**at) {
-                Some(RowSlot::Card(usual)) => group(*usual) == group(n),
+                Some(RowSlot::Card(usual)) => {
+                    group(*usual) == group(n) || self.takes_over(facts, unit, n, *usual)
+                }
                 _ => false,
             };
             let Some(at) = free.iter().find(alike).or(free.first()).copied() else { continue };
@@ -61,10 +64,11 @@ impl BattleController {
         shown
     }
 
-    /// Whether a card may stand in a slot: a condition forbids the usual action that has it, or its weapon is jammed, and
-    /// the card is for that state.
+    /// Whether a card may stand in a slot: a condition forbids the usual action that has it, its weapon is jammed, or nothing
+    /// is left to shoot with, and the card is for that state.
     fn may_stand_in(&self, facts: &Facts, unit: &UnitState, n: usize, slot: &RowSlot) -> bool {
         let RowSlot::Card(usual) = slot else { return false };
+        let takes_over = self.takes_over(facts, unit, n, *usual);
         let Some((card, usual)) = self.hand.get(n).zip(self.hand.get(*usual)) else { return false };
         let jammed = || {
             let uses = facts.book.action(usual.action).and_then(|def| def.weapon_use());
@@ -73,7 +77,21 @@ impl BattleController {
             !usual.is_possible() && uses.is_some_and(jammed)
         };
         let mends = self.def(facts, n).is_some_and(|def| clears(def));
-        pick::suits(facts, unit, card) && (pick::prohibited(facts, unit, usual) || mends && jammed())
+        pick::suits(facts, unit, card)
+            && (takes_over || pick::prohibited(facts, unit, usual) || mends && jammed())
+    }
+
+    /// Whether a card is the melee attack that may have the slot of this one, the shot.
+    fn takes_over(&self, facts: &Facts, unit: &UnitState, n: usize, usual: usize) -> bool {
+        self.def(facts, usual).is_some_and(|def| pick::is_shot(def)) && self.replaces_shot(facts, unit, n)
+    }
+
+    /// Whether a card is the melee attack of who has nothing left to shoot with.
+    fn replaces_shot(&self, facts: &Facts, unit: &UnitState, n: usize) -> bool {
+        let Some((usual, _)) = self.rows.get(&(unit.id(), facts.phase == Phase::Aftermath)) else {
+            return false;
+        };
+        self.def(facts, n).is_some_and(|def| pick::replaces_shot(facts, unit, def, usual))
     }
 
     /// The cards without a slot of their own that should stand in the row, the most wanted first.
@@ -81,18 +99,21 @@ impl BattleController {
         if let Some(few) = self.few(facts, unit) {
             return few.into_iter().filter(|n| others.contains(n)).collect();
         }
-        let wanted = |n: &usize| self.can(*n) && self.serves(facts, unit, *n);
+        let wanted =
+            |n: &usize| self.replaces_shot(facts, unit, *n) || self.can(*n) && self.serves(facts, unit, *n);
         let mut wanted: Vec<usize> = others.iter().copied().filter(wanted).collect();
         wanted.sort_by_key(|n| !self.costs(*n));
         wanted
     }
 
-    /// Whether a card serves in place of another: it ends a posture, makes a weapon work again (S-90), or is something that
-    /// a hold leaves (S-74).
+    /// Whether a card serves in place of another: it ends a posture, makes a weapon work again (S-90), is something that a
+    /// hold leaves (S-74), or is what is left of who has nothing to shoot with.
     fn serves(&self, facts: &Facts, unit: &UnitState, n: usize) -> bool {
         let confined = pick::confined(facts, unit);
-        self.def(facts, n)
-            .is_some_and(|def| pick::ends_posture(def) || clears(def) || confined && !pick::idle(def))
+        self.replaces_shot(facts, unit, n)
+            || self
+                .def(facts, n)
+                .is_some_and(|def| pick::ends_posture(def) || clears(def) || confined && !pick::idle(def))
     }
 
     /// The cards of a unit that is down, which has no full hand: an attack, a way of going, what helps it, and what else
@@ -110,30 +131,24 @@ impl BattleController {
         let mut cards: Vec<usize> =
             (0..self.hand.len()).filter(|n| self.can(*n) && self.does(facts, *n)).collect();
         cards.sort_by_key(|n| (place(*n).unwrap_or(slots.len()), !self.costs(*n)));
-        let usual = |n: usize| place(n).is_some() || confined;
+        let usual = |n: usize| place(n).is_some() || confined || self.replaces_shot(facts, unit, n);
         let first = |fits: &dyn Fn(usize, &ActionDef) -> bool| {
             cards.iter().copied().find(|n| self.def(facts, *n).is_some_and(|def| fits(*n, def)))
         };
         let attack = first(&|n, def| usual(n) && attacks(facts, def.id));
         let going = first(&|n, def| usual(n) && def.path().is_some() && def.target().is_none());
-        let help = first(&|_, def| pick::helps(unit, def));
+        let help = first(&|_, def| pick::helps_oneself(unit, def));
         let useful = |n: &usize| {
             let def = self.def(facts, *n);
             usual(*n) && def.is_some_and(|def| pick::useful(facts, unit, def, self.costs(*n)))
         };
-        let mut few: Vec<usize> = Vec::new();
         let useful = cards.iter().copied().filter(useful);
-        for n in [attack, going, help].into_iter().flatten().chain(useful) {
-            if !few.contains(&n) {
-                few.push(n);
-            }
-        }
+        let mut few: Vec<usize> = [attack, going, help].into_iter().flatten().chain(useful).collect();
         let nothing = few.is_empty();
-        for n in cards.iter().copied().filter(|n| confined || nothing && self.costs(*n)) {
-            if !few.contains(&n) {
-                few.push(n);
-            }
-        }
+        few.extend(cards.iter().copied().filter(|n| confined || nothing && self.costs(*n)));
+        // Each stands once, where it comes first.
+        let mut known = BTreeSet::new();
+        few.retain(|n| known.insert(*n));
         few.truncate(FEW);
         Some(few)
     }

@@ -16,8 +16,8 @@ pub use chips::{OrderChip, chips};
 pub use face::{of_weapon, tell_apart};
 pub use menus::{MenuEntry, MenuPick, NextParameter, by_amount, need};
 pub use row::{
-    bound, confined, down, downs, ends_posture, ever, failing, felled, helps, idle, lateness, prohibited,
-    slots, suits, usable, useful,
+    bound, confined, down, downs, ends_posture, ever, failing, felled, helps_oneself, idle, is_shot,
+    lateness, prohibited, replaces_shot, slots, suits, usable, useful,
 };
 pub use spells::{placed_chance, spell_lasts, weigh_spells};
 pub use triggers::{trigger_words, watch_words};

@@ -5,6 +5,7 @@ use crate::rules::{
     action::{Group, Need},
     condition::ConditionDef,
     economy::{Cost, Refill},
+    facts::Item,
 };
 use crate::window::session::prelude::*;
 
@@ -103,14 +104,20 @@ fn somebody(facts: &Facts, unit: &UnitState, def: &ActionDef) -> bool {
 }
 
 /// The actions that have a slot of their own, in the order of how often they are right: going, attacks, spells, getting
-/// ready, the small things. Others stand behind the attack or under the rest, and so do those that take a rare state.
+/// ready, the small things. Others stand behind the attack or under the rest, and so do those that take a rare state, and
+/// melee of who has only what it shoots with in hand.
 pub fn slots(facts: &Facts, unit: &UnitState, hand: &[Card]) -> Vec<Key> {
     let mut ranked: Vec<(u8, usize, Key)> = Vec::new();
     let mut uses: Vec<WeaponUse> = Vec::new();
     let mut goes = false;
+    let shot = |card: &Card| facts.book.action(card.action).is_some_and(|def| is_shot(def));
+    let only_shoots = hand.iter().any(shot) && only_shoots(facts, unit);
     for (n, card) in hand.iter().enumerate() {
         let Some(def) = facts.book.action(card.action) else { continue };
         let Some(mut rank) = rank(facts, unit, def).filter(|_| !lacks(facts, unit, def)) else { continue };
+        if only_shoots && is_strike(def) {
+            continue;
+        }
         let again = rank == CHARGING && ranked.iter().any(|(other, ..)| *other == CHARGING);
         // Weapons and ways of going serve in any state. What shelters by what is near does as one goes there.
         let seldom = rank == SPELL || rank >= PREPARING && rank != SHELTERING;
@@ -131,6 +138,40 @@ pub fn slots(facts: &Facts, unit: &UnitState, hand: &[Card]) -> Vec<Key> {
     }
     ranked.sort_by_key(|(rank, n, _)| (*rank, *n));
     ranked.into_iter().take(SLOTS).map(|(.., action)| action).collect()
+}
+
+/// Whether an action is the plain shot.
+pub fn is_shot(def: &ActionDef) -> bool {
+    def.is_plain_attack() && def.weapon_use() == Some(WeaponUse::Ranged)
+}
+
+/// Whether an action is the plain melee attack.
+fn is_strike(def: &ActionDef) -> bool {
+    def.is_plain_attack() && def.weapon_use() == Some(WeaponUse::Melee)
+}
+
+/// What a unit has in hand that it can shoot or throw, if need be after reloading.
+fn loaded<'a>(facts: &'a Facts, unit: &'a UnitState) -> impl Iterator<Item = &'a Arc<WeaponDef>> {
+    let weapons = facts.in_hand(unit, WeaponUse::Ranged);
+    weapons.filter(|(item, _)| item.loaded > 0 || item.stock != 0).map(|(_, weapon)| weapon)
+}
+
+/// Whether a unit has in hand what it shoots with, and for melee nothing but its body or that same weapon, as the stock
+/// of a gun.
+fn only_shoots(facts: &Facts, unit: &UnitState) -> bool {
+    let strikes = |(item, used): (&Item, &Arc<WeaponDef>)| !used.unarmed && used.id == item.def;
+    loaded(facts, unit).any(|weapon| weapon.uses == WeaponUse::Ranged)
+        && !facts.in_hand(unit, WeaponUse::Melee).any(strikes)
+}
+
+/// Whether an action may have the slot of the shot: it is the plain melee attack, which has none among the usual ones, and
+/// its unit has nothing left that it could shoot or throw.
+pub fn replaces_shot(facts: &Facts, unit: &UnitState, def: &ActionDef, usual: &[Key]) -> bool {
+    let strikes = |own: &Key| facts.book.action(*own).is_some_and(|own| is_strike(own));
+    is_strike(def)
+        && !usual.iter().any(strikes)
+        && facts.mounted(unit).is_empty()
+        && loaded(facts, unit).next().is_none()
 }
 
 /// Whether a unit lacks for its whole battle, as far as can be said, what an action takes: a weapon of that kind, or
@@ -208,7 +249,7 @@ pub fn suits(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
 }
 
 /// Whether an action helps the one who does it: it ends a posture, heals, or lifts a condition that it has.
-pub fn helps(unit: &UnitState, def: &ActionDef) -> bool {
+pub fn helps_oneself(unit: &UnitState, def: &ActionDef) -> bool {
     let mends = |effect: &EffectDef| match effect {
         EffectDef::Heal { to: To::Target, .. } => true,
         EffectDef::Lift { condition, to: To::Target, .. } => unit.conditions.has(*condition),

@@ -129,7 +129,7 @@ pub fn placed_chance(facts: &Facts, unit: &UnitState, spell: &SpellDef, at: Squa
 }
 
 /// Whether a spell is meant for friends.
-fn helps(spell: &SpellDef) -> bool {
+fn meant_for_friends(spell: &SpellDef) -> bool {
     matches!(spell.target, Whom::Ally | Whom::OwnSide)
 }
 
@@ -143,7 +143,7 @@ fn open_targets<'a>(order: Order<'a>, spell: &SpellDef) -> Vec<&'a UnitState> {
     let open = legal::targets(facts, unit.id(), &chosen.act(), &Occasion::default()).into_iter();
     let open = open.filter(|(_, found)| found.is_ok());
     let mut open: Vec<&UnitState> = open.filter_map(|(id, _)| facts.unit(id)).collect();
-    let meant = |target: &&UnitState| facts.hostile(unit, target) != helps(spell);
+    let meant = |target: &&UnitState| facts.hostile(unit, target) != meant_for_friends(spell);
     if open.iter().any(meant) {
         open.retain(meant);
     }
@@ -162,8 +162,8 @@ fn serves(order: Order<'_>, spell: &SpellDef, open: &[&UnitState]) -> bool {
     if spell.area.is_none() {
         return open.iter().copied().any(changes);
     }
-    let meant = |own: &UnitState| facts.present(own) && facts.hostile(unit, own) != helps(spell);
-    facts.units.iter().any(|own| meant(own) && changes(own))
+    let meant = |own: &&UnitState| facts.hostile(unit, own) != meant_for_friends(spell);
+    facts.units.iter().filter(meant).any(|own| facts.present(own) && changes(own))
 }
 
 /// Whether the effects of a spell on its target would change anything: it gives back nothing that is not lost, and lifts
@@ -205,7 +205,7 @@ fn comes_to(
         let ((mean, chance), (least, other)) = (by(one), by(other));
         mean.cmp(&least).then(chance.as_f64().total_cmp(&other.as_f64()))
     })?;
-    Some(match (mean, helps(spell)) {
+    Some(match (mean, meant_for_friends(spell)) {
         (0, true) => (percent(chance), say!("number-succeed")),
         (0, false) => (percent(chance), say!("answer-deals-sure", unit = &name)),
         _ => (format!("{} · {harm}", percent(chance)), say!("answer-deals-sure", unit = &name)),
