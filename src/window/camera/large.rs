@@ -36,9 +36,8 @@ pub fn in_part(places: Rect, first: &[Rect], areas: &[Rect], open: Rect) -> Rect
         let large = first.iter().filter(|part| is_large(**part)).map(|part| part.center());
         large.filter(|at| both(places, sees(Rect::from_corners(*at, *at), area)).is_some()).count()
     };
-    let wholes = |places: Rect| {
-        first.iter().filter(|part| both(places, sees(**part, area)).is_some()).count()
-    };
+    let wholes =
+        |places: Rect| first.iter().filter(|part| both(places, sees(**part, area)).is_some()).count();
     // Nobody comes under the line on the row for that.
     let floor = areas.first().map_or(open.min.y, |area| area.min.y);
     let edge = Rect { min: Vec2::new(open.min.x, floor), ..open };
@@ -74,9 +73,8 @@ mod tests {
         let (map, actor) = (Vec2::splat(40.0 * SQUARE), square(20, 15));
         let wished = actor.center() - OPEN.center();
         let ship = |row: i32| square(18, row).union(square(20, row + 4));
-        let goes = |first: &[Rect]| {
-            choose((wished, map), OPEN, &[OPEN; 4], Wanted { first, ..Wanted::default() })
-        };
+        let goes =
+            |first: &[Rect]| choose((wished, map), OPEN, &[OPEN; 4], Wanted { first, ..Wanted::default() });
         let to = goes(&[actor, ship(21)]);
         assert_eq!(to, Vec2::new(wished.x, actor.max.y - OPEN.max.y));
         assert!(share(ship(21), OPEN, to) > LITTLE);

@@ -170,7 +170,10 @@ pub enum Beat {
     Look(At),
     /// The camera brings into sight where who stands on a square goes to, with where they stand; nothing moves if all of both
     /// is seen. What follows waits until it has.
-    Follow { from: At, to: At },
+    Follow {
+        from: At,
+        to: At,
+    },
     /// The camera brings these squares into sight together, where something comes down before who does it; nothing moves if
     /// they are. What follows waits until it has.
     Watch(Vec<At>),
