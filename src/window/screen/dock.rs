@@ -135,11 +135,7 @@ fn height(card: &SideCard, wide: f32, fold: Fold) -> f32 {
     // What a click does with it stands at the foot of that of a unit.
     let mut all = 1.0 + numbers + f32::from(card.tells());
     let kept = if fold > Fold::Whole { side::kept_lines(card, fold) } else { Vec::new() };
-    let mut strip = 0.0;
-    if fold == Fold::Short {
-        all += f32::from(card.sums && !card.tells());
-        strip = if card.columns.is_empty() { 0.0 } else { columns::STRIP };
-    }
+    let strip = if fold == Fold::Short && !card.columns.is_empty() { columns::STRIP } else { 0.0 };
     if !kept.is_empty() {
         // Each part keeps off the next.
         let told = kept.iter().map(|line| {
@@ -161,7 +157,7 @@ fn height(card: &SideCard, wide: f32, fold: Fold) -> f32 {
     // The name with its rule, what it is about, and each line stand apart from the next.
     let parts = match () {
         () if side::crowded(card) => 0,
-        () if fold > Fold::Whole => 4,
+        () if fold > Fold::Whole => 3,
         () => card.lines.len() + 3,
     };
     all * ROW + strip + parts as f32 * theme::GAP + 2.0 * theme::GAP_3

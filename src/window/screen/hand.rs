@@ -1,12 +1,12 @@
 //! The row of actions: a slot each with its icon, name, cost and key. A slot keeps its place, its width and its key for a
-//! unit's whole battle; what can't be had now is flat and grey there, with its reason. What opens above the row is in
-//! `popup`.
+//! unit's whole battle; what can't be had now has sunk there to a low grey card with its reason. What opens above the row
+//! is in `popup`.
 
 use bevy::text::LineBreak;
 
 use super::{
     HandPanel, letters,
-    slots::{Form, high, possible, shut, usual},
+    slots::{Form, SUNK_ICON, high, possible, shut, usual},
 };
 use crate::window::pen::*;
 
@@ -55,9 +55,15 @@ fn draw(
     *seen = Some(now);
 }
 
-/// Slots one after the other.
+/// Slots one after the other; those that have sunk are all as low.
 fn draw_slots(slots: Sheet, brushes: &mut Brushes, now: &Drawn) {
     let form = now.form;
+    let low = now.row.slots.iter().filter(|slot| shut(&now.hand, &now.row, slot));
+    let low = low.filter_map(|slot| {
+        let [name, why] = told(now, slot)?;
+        Some(form.low(form.sunk(&name, &why)))
+    });
+    let low = low.fold(0.0, f32::max);
     for (n, slot) in now.row.slots.iter().enumerate() {
         // While something is open above them the keys are those of what is listed there.
         let key = Action::hotkey(now.row.key(n)).filter(|_| now.row.open.is_none());
@@ -65,54 +71,76 @@ fn draw_slots(slots: Sheet, brushes: &mut Brushes, now: &Drawn) {
         match slot {
             RowSlot::Card(card) => {
                 if let Some(action) = now.hand.get(*card) {
-                    draw_card(slots, brushes, (*card, action), key, form);
+                    draw_card(slots, brushes, (*card, action), key, (form, low));
                 }
             }
             RowSlot::Manoeuvres => {
-                // What most of them lack stands for all.
-                let why = usual(&now.hand, &now.row.manoeuvres).filter(|_| shut);
                 let can = now.row.manoeuvres.iter().filter(|n| possible(&now.hand, **n)).count();
                 let parts = Opener {
                     name: "Manoeuvres",
                     icon: "icons/repeated_attack",
-                    text: say!("row-manoeuvres"),
+                    text: told(now, slot).map(|[name, _]| name).unwrap_or_default(),
                     intent: Intent::Manoeuvres,
                     open: now.row.open == Some(Popup::Manoeuvres),
                     empty: shut,
                     brief: if can > 0 { say!("row-manoeuvres-can", n = can) } else { String::new() },
-                    why: why.map(|card| card.barred.clone()).unwrap_or_default(),
+                    why: told(now, slot).map(|[_, why]| why).filter(|_| shut).unwrap_or_default(),
                 };
-                draw_opener(slots, brushes, parts, key, form);
+                draw_opener(slots, brushes, parts, key, (form, low));
             }
             RowSlot::More => {
                 let open = now.row.open == Some(Popup::More);
-                let can = now.row.more.iter().filter(|n| possible(&now.hand, **n)).count();
-                let text = match now.row.few && !open {
-                    true => say!("row-others"),
-                    false => say!("hand-more", n = can, all = if open { "yes" } else { "no" }),
-                };
                 let parts = Opener {
                     name: "More",
                     icon: "icons/miscellaneous",
-                    text,
+                    text: told(now, slot).map(|[name, _]| name).unwrap_or_default(),
                     intent: Intent::More,
                     open,
                     empty: shut,
                     brief: String::new(),
                     why: String::new(),
                 };
-                draw_opener(slots, brushes, parts, key, form);
+                draw_opener(slots, brushes, parts, key, (form, low));
             }
             RowSlot::Empty => {
-                slots.spawn((slot_node(form), Pickable::IGNORE));
+                slots.spawn((slot_node(form, None), Pickable::IGNORE));
             }
         }
     }
 }
 
-/// The node of a slot.
-fn slot_node(form: Form) -> Node {
-    Node { width: px(form.wide), ..down().gap(0.0).pad(GAP, 4.0).fixed().apart() }
+/// The name on a slot and why nothing of it can be had, if that is so; none on one that is empty.
+fn told(now: &Drawn, slot: &RowSlot) -> Option<[String; 2]> {
+    Some(match slot {
+        RowSlot::Card(n) => {
+            let card = now.hand.get(*n)?;
+            [card.own_name(), card.barred.clone()]
+        }
+        RowSlot::Manoeuvres => {
+            // What most of them lack stands for all.
+            let why = usual(&now.hand, &now.row.manoeuvres).map(|card| card.barred.clone());
+            [say!("row-manoeuvres"), why.unwrap_or_default()]
+        }
+        RowSlot::More => {
+            let open = now.row.open == Some(Popup::More);
+            let can = now.row.more.iter().filter(|n| possible(&now.hand, **n)).count();
+            let name = match now.row.few && !open {
+                true => say!("row-others"),
+                false => say!("hand-more", n = can, all = if open { "yes" } else { "no" }),
+            };
+            [name, String::new()]
+        }
+        RowSlot::Empty => return None,
+    })
+}
+
+/// The node of a slot; `low`: it has sunk and is so high.
+fn slot_node(form: Form, low: Option<f32>) -> Node {
+    let node = Node { width: px(form.wide), ..down().gap(0.0).pad(GAP, 4.0).fixed().apart() };
+    match low {
+        Some(high) => Node { height: px(high), align_self: AlignSelf::FlexEnd, ..node },
+        None => node,
+    }
 }
 
 /// A slot with a card. Its place in the hand says which it is.
@@ -121,16 +149,23 @@ fn draw_card(
     brushes: &mut Brushes,
     (n, action): (usize, &ActionCard),
     key: Option<Action>,
-    form: Form,
+    (form, low): (Form, f32),
 ) {
     let possible = action.open();
+    let low = form.sinks(possible).then_some(low);
     let look = if action.chosen { ButtonLook::Chosen } else { ButtonLook::Paper };
     let name = format!("action {}", action.name);
-    spawn_slot(slots, (name, look), (possible, possible), Intent::Card(n), form)
+    let own = icon(&mut brushes.art, action);
+    let picture = brushes.picture(&own, 128);
+    let node = slot_node(form, low);
+    spawn_slot(slots, (name, look), (possible, possible), Intent::Card(n), node)
         .insert(Explains(Intent::AskCard(n)))
         .with_children(|slot| {
-            let own = icon(&mut brushes.art, action);
-            let picture = brushes.picture(&own, 128);
+            if low.is_some() {
+                let texts = form.sunk(&action.own_name(), &action.barred);
+                draw_sunk(slot, picture, key, &texts, |top| draw_cost(top, &action.cost, theme::GREY));
+                return;
+            }
             let parts = form.texts(action);
             let texts = parts.each_ref().map(String::as_str);
             // What it does is written small, what it comes to as large as there is room.
@@ -171,28 +206,40 @@ fn spawn_slot<'a>(
     (name, look): (String, ButtonLook),
     (open, presses): (bool, bool),
     intent: Intent,
-    form: Form,
+    node: Node,
 ) -> EntityCommands<'a> {
-    let mut slot = slots.spawn(widgets::button(name, look, presses, intent, slot_node(form)));
+    let mut slot = slots.spawn(widgets::button(name, look, presses, intent, node));
     if open {
         slot.insert(widgets::shadow());
     }
     slot
 }
 
-fn draw_opener(slots: Sheet, brushes: &mut Brushes, parts: Opener, key: Option<Action>, form: Form) {
+fn draw_opener(
+    slots: Sheet,
+    brushes: &mut Brushes,
+    parts: Opener,
+    key: Option<Action>,
+    (form, low): (Form, f32),
+) {
+    let low = form.sinks(!parts.empty).then_some(low);
     let look = match (parts.open, parts.empty) {
         (true, _) => ButtonLook::Chosen,
         (false, true) => ButtonLook::Grey,
         (false, false) => ButtonLook::Paper,
     };
     let name = parts.name.to_owned();
-    let mut slot = spawn_slot(slots, (name, look), (!parts.empty, true), parts.intent, form);
+    let node = slot_node(form, low);
+    let mut slot = spawn_slot(slots, (name, look), (!parts.empty, true), parts.intent, node);
     if !parts.why.is_empty() {
         slot.insert(Tip::new(format!("{}\n{}", say!("tip-row-manoeuvres"), parts.why)));
     }
     slot.with_children(|slot| {
         let picture = brushes.picture(parts.icon, 128);
+        if low.is_some() {
+            draw_sunk(slot, picture, key, &form.sunk(&parts.text, &parts.why), |_| {});
+            return;
+        }
         let name = form.fitted(&parts.text, 2);
         let told = if parts.empty { form.fitted(&parts.why, 2) } else { form.brief(&parts.brief) };
         let texts = [name.as_str(), "", told.as_str()];
@@ -242,9 +289,38 @@ fn draw_face(
     });
 }
 
+/// What can't be had now: its icon small and pale, cost and key beside it, beneath them its name and the reason.
+fn draw_sunk(
+    slot: Sheet,
+    picture: Handle<Image>,
+    key: Option<Action>,
+    texts: &[String; 2],
+    cost: impl FnOnce(Sheet),
+) {
+    let line = Node { width: percent(100), height: px(SUNK_ICON), ..across().gap(GAP).fixed() };
+    let line = Node { align_items: AlignItems::Center, ..line };
+    slot.spawn((line, Pickable::IGNORE)).with_children(|top| {
+        let icon = ImageNode::new(picture).with_color(PALE);
+        top.spawn((icon, sized(SUNK_ICON, SUNK_ICON).fixed(), Pickable::IGNORE));
+        let beside = Node { overflow: Overflow::clip_x(), ..Node::default().grows() };
+        top.spawn((beside, Pickable::IGNORE)).with_children(cost);
+        if let Some(key) = key {
+            top.spawn((widgets::key(theme::GREY, key), LineHeight::Px(theme::SMALL)))
+                .insert(Node::default().fixed());
+        }
+    });
+    let node = Node { width: percent(100), align_items: AlignItems::Center, ..down().gap(0.0) };
+    slot.spawn((node, Pickable::IGNORE)).with_children(|lines| {
+        for (text, style) in texts.iter().zip([PLAIN.possible(false), SOFT]) {
+            for line in text.lines() {
+                lines.spawn((style.text(line), LineHeight::Px(theme::SMALL), TextLayout::no_wrap()));
+            }
+        }
+    });
+}
+
 /// The name at the foot of a slot, under the middle of its icon, beneath it what tells it from another, and, where there
-/// is room, what it comes to, so large and bold, or else small, as what it does or why it can't be had: only its name is
-/// grey then. No word of it is wider than the slot.
+/// is room, what it comes to, so large and bold, or else small, as what it does. No word of it is wider than the slot.
 fn draw_name(slot: Sheet, open: bool, [name, with, figure]: [&str; 3], large: Option<f32>, form: Form) {
     let (justify, align_items) = match form.folded {
         true => (Justify::Left, AlignItems::FlexStart),

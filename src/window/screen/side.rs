@@ -120,8 +120,7 @@ fn draw_card(
                 if fold == Fold::Short {
                     columns::draw_strip(card, &side.columns);
                 }
-                parts::flow(card, &kept_lines(side, fold));
-                card.text_any(ASIDE, &foot);
+                parts::flow_to(card, &kept_lines(side, fold), &foot);
                 return;
             }
             card.text_any(ASIDE, &side.about);

@@ -14,9 +14,11 @@ const FIGURES: [f32; 4] = [24.0, 20.0, theme::BODY, theme::SMALL];
 const ICON_BESIDE: f32 = 36.0;
 /// Lines of a name: at least, and where there is room.
 const NAME_LINES: (usize, usize) = (2, 3);
-/// Lines on a slot besides the first one, which it has in any case; and where there is little room. What can't be had has
-/// one more and a smaller icon.
+/// Lines on a slot besides the first one, which it has in any case; and where there is little room.
 const LINES: (usize, usize) = (5, 3);
+/// Size of the icon of what has sunk, in units, and lines of its name and of its reason, at most.
+pub(super) const SUNK_ICON: f32 = 20.0;
+const SUNK_LINES: usize = 2;
 /// Lines of what a card does in a few words, at most.
 const BRIEF_LINES: usize = 2;
 
@@ -58,8 +60,23 @@ impl Form {
         if self.folded {
             return ICON.2;
         }
-        let least = if high > LINES.0 as f32 * theme::SMALL { ICON.2 } else { ICON.1 };
-        (self.room.y - high).clamp(least, ICON.0)
+        (self.room.y - high).clamp(ICON.1, ICON.0)
+    }
+
+    /// Whether a slot sinks: nothing of it can be had. Where there is little room the row is low already.
+    pub(super) fn sinks(self, open: bool) -> bool {
+        !open && !self.folded
+    }
+
+    /// The name of what has sunk and the reason, as they have room.
+    pub(super) fn sunk(self, name: &str, why: &str) -> [String; 2] {
+        [name, why].map(|text| self.fitted(text, SUNK_LINES))
+    }
+
+    /// How high a slot with these has to be.
+    pub(super) fn low(self, texts: [String; 2]) -> f32 {
+        let lines: usize = texts.iter().map(|text| text.lines().count()).sum();
+        2.0 + 2.0 * GAP + SUNK_ICON + lines as f32 * theme::SMALL
     }
 
     /// How large and bold it is written what a card comes to, of the texts on a slot the last one; none: there is no room.
@@ -79,7 +96,7 @@ impl Form {
     pub(super) fn texts(self, action: &ActionCard) -> [String; 3] {
         let most = match self.folded {
             true => LINES.1,
-            false => LINES.0 + usize::from(!action.open()),
+            false => LINES.0,
         };
         let (figure, rest) = match (action.open(), action.number()) {
             (false, _) => {
@@ -223,18 +240,24 @@ mod tests {
         let lines = |card: &ActionCard| narrow.texts(card).map(|text| text.lines().count());
         assert_eq!(lines(&rifle), [2, 0, 3]);
         assert_eq!(lines(&card("Overwatch with a burst of everything there is", "")), [3, 0, 0]);
-        let why = |with: &str| {
-            let shut = ActionCard {
-                with: with.to_owned(),
-                why_not: Some("no Movement phase left".to_owned()),
-                barred: "no Movement phase left".to_owned(),
-                ..card("Standard attack", "52%")
-            };
-            narrow.texts(&shut)
-        };
-        assert_eq!(why("")[2], "no Movement\nphase left", "what it would come to is not told");
-        assert!(why("Anti-vehicle rifle").map(|text| text.lines().count()).iter().sum::<usize>() <= 6);
-        assert!(all.icon(6.0 * theme::SMALL) + 6.0 * theme::SMALL <= all.room.y + 0.1);
+    }
+
+    #[test]
+    fn what_cannot_be_had_sinks_but_where_there_is_little_room() {
+        let all = Form::of(8, &Room::default());
+        let whole = all.room.y + theme::SMALL + 2.0 + 2.0 * GAP;
+        for slots in [6, 8, 10] {
+            let form = Form::of(slots, &Room::default());
+            let texts = form.sunk("Standard attack (ranged)", "no Movement phase left");
+            assert!(texts.iter().all(|text| !text.contains('…')), "{texts:?}");
+            let lines = texts.iter().flat_map(|text| text.lines());
+            assert!(lines.clone().count() <= 2 * SUNK_LINES);
+            assert!(lines.clone().all(|line| letters::width(line) <= form.room.x), "{texts:?}");
+            let high = form.low(texts);
+            assert!(high <= 0.7 * whole && high > SUNK_ICON, "{high} of {whole}");
+        }
+        assert!(all.sinks(false) && !all.sinks(true));
+        assert!(!Form { folded: true, ..all }.sinks(false));
     }
 
     #[test]
