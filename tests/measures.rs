@@ -20,8 +20,8 @@ const SIZE: &str = "1280x720";
 
 /// What a turn may look like: the least share of the window that is board, the most of its height that is the row.
 const TURN: (f32, f32) = (65.0, 20.0);
-/// The same beside the card of a target, which takes the right column.
-const TARGET: (f32, f32) = (53.0, 20.0);
+/// The same beside the card of a target.
+const TARGET: (f32, f32) = (65.0, 20.0);
 /// The same with the key of what the marks of threat mean beside the board.
 const THREAT: (f32, f32) = (65.0, 20.0);
 /// The same with a question in place of the row, and its column.

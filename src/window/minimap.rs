@@ -16,7 +16,7 @@ pub fn plugin(app: &mut App) {
 }
 
 /// The widest and the highest that the small map is, in pixels at scale 1.
-const MOST: Vec2 = Vec2::new(150.0, 104.0);
+const MOST: Vec2 = Vec2::new(138.0, 92.0);
 
 /// All of it.
 #[derive(Component)]

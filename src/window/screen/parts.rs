@@ -13,12 +13,7 @@ pub(super) fn ink(line: &SideLine, plain: Color) -> Color {
 
 /// Lays parts one after the other. Those that do not count are struck out, with why; their rules show on pointing.
 pub fn flow(parent: Sheet, lines: &[SideLine]) {
-    flow_to(parent, lines, "");
-}
-
-/// The same with an aside at the end.
-pub fn flow_to(parent: Sheet, lines: &[SideLine], aside: &str) {
-    if lines.is_empty() && aside.is_empty() {
+    if lines.is_empty() {
         return;
     }
     let node = Node::default().columns(GAP_2).wrap().fixed();
@@ -38,7 +33,6 @@ pub fn flow_to(parent: Sheet, lines: &[SideLine], aside: &str) {
                 }
             });
         }
-        flow.text_any(ASIDE, aside);
     });
 }
 

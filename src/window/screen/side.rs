@@ -67,9 +67,9 @@ fn numbers_width(side: &SideCard) -> f32 {
     side.numbers.iter().enumerate().map(one).sum()
 }
 
-/// A card in the column, which the pointer goes through.
-fn column_card(crowded: bool, width: f32) -> impl Bundle {
-    let node = down().gap(if crowded { 0.0 } else { GAP }).pad(GAP_3, GAP_3);
+/// A card in the column, which the pointer goes through: set close if it is crowded, and nearer to its edges if it is short.
+fn column_card((crowded, short): (bool, bool), width: f32) -> impl Bundle {
+    let node = down().gap(if crowded { 0.0 } else { GAP }).pad(GAP_3, if short { GAP_2 } else { GAP_3 });
     let node = Node { width: percent(width), align_self: AlignSelf::FlexEnd, ..node };
     (widgets::card(node), CoversMap, Pickable::IGNORE)
 }
@@ -110,19 +110,26 @@ fn draw_card(
     commands.entity(panel).with_children(|parent| {
         let crowded = crowded(side);
         let close = shrunk >= CLOSE || crowded;
-        parent.spawn(column_card(close, width(side, fold))).with_children(|card| {
-            card.text(NAME.ink(side.side.map_or(theme::INK, theme::side_ink)), &side.title);
+        parent.spawn(column_card((close, fold > Fold::Whole), width(side, fold))).with_children(|card| {
             let folded = folded || (fold > Fold::Whole && side.sums);
             let asked = pointer.square.is_some() && (folded || side.tells());
             let foot = foot(now, asked, folded);
+            let title = NAME.ink(side.side.map_or(theme::INK, theme::side_ink));
             if fold > Fold::Whole {
+                // What a click does with it has room beside most names.
+                let head = Node { align_items: AlignItems::Baseline, ..across().gap(GAP_2).apart().wrap() };
+                card.spawn((head, Pickable::IGNORE)).with_children(|head| {
+                    head.text(title, &side.title);
+                    head.text_any(ASIDE, &foot);
+                });
                 draw_numbers(card, side);
                 if fold == Fold::Short {
                     columns::draw_strip(card, &side.columns);
                 }
-                parts::flow_to(card, &kept_lines(side, fold), &foot);
+                parts::flow(card, &kept_lines(side, fold));
                 return;
             }
+            card.text(title, &side.title);
             card.text_any(ASIDE, &side.about);
             draw_numbers(card, side);
             if shrunk < BOTH_FOLDED {
@@ -229,7 +236,7 @@ fn draw_rule(
     commands.entity(*panel).despawn_children();
     let Some(rule) = &table.rule else { return };
     commands.entity(*panel).with_children(|parent| {
-        parent.spawn(column_card(false, 100.0)).with_children(|card| {
+        parent.spawn(column_card((false, false), 100.0)).with_children(|card| {
             card.spawn(across().apart()).with_children(|head| {
                 head.text(NAME, &rule.title);
                 head.line(NUMBER, &rule.id);

@@ -83,7 +83,7 @@ impl Measures<'_, '_> {
         let panels = self.covering();
         let board = 100.0 * free_share(self.size(), &panels);
         if board < limits.board {
-            faults.push(format!("the board has {board:.0}% of the window, less than {:.0}%", limits.board));
+            faults.push(format!("the board has {board:.1}% of the window, less than {:.0}%", limits.board));
         }
         let row = 100.0 * self.row();
         if row > limits.row {

@@ -10,6 +10,8 @@ const SLOTS: (usize, usize) = (5, 20);
 pub(super) const HEADING: f32 = 92.0;
 /// Width of a slot with its gap: where there are many, and where there are few.
 const SLOT: (f32, f32) = (36.0, 60.0);
+/// How wide slots are at most, in turn, until the goal has room beside them.
+const LESS: [f32; 4] = [NARROW, 50.0, 44.0, SLOT.0];
 /// Below this width what the count will be stands under the count.
 pub(super) const NARROW: f32 = 56.0;
 /// How much wider the acting one is, for its name, where there is room; and at most.
@@ -61,18 +63,19 @@ pub(super) struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// The slots are as wide as they have room, or less so where the goal has room then.
+    /// The slots are as wide as they have room, or less so where the goal has room then; their names have what it leaves.
     pub fn new(room: &Room, ribbon: &'a Ribbon, goal: &str) -> Self {
-        let wide = Self::of(room, ribbon, goal, SLOT.1);
+        let wide = Self::of(room, ribbon, goal, (SLOT.1, false));
         if wide.goal.is_some() || goal.is_empty() {
             return wide;
         }
-        let less = Self::of(room, ribbon, goal, NARROW);
-        if less.goal.is_some() { less } else { wide }
+        let less = LESS.into_iter().map(|widest| Self::of(room, ribbon, goal, (widest, true)));
+        let mut less = less;
+        less.find(|less| less.goal.is_some()).unwrap_or(wide)
     }
 
-    /// No slot is wider than that but for its name.
-    fn of(room: &Room, ribbon: &'a Ribbon, goal: &str, widest: f32) -> Self {
+    /// No slot is wider than that but for its name, and if the goal goes first, with what that leaves.
+    fn of(room: &Room, ribbon: &'a Ribbon, goal: &str, (widest, goal_first): (f32, bool)) -> Self {
         let all = &ribbon.slots;
         let (acted, coming): (Vec<&RibbonSlot>, Vec<&RibbonSlot>) = all.iter().partition(|slot| slot.acted);
         let behind: Vec<&RibbonSlot> =
@@ -92,7 +95,11 @@ impl<'a> Plan<'a> {
         let row: Vec<&RibbonSlot> = row.into_iter().skip(first).take(most).collect();
         let spare = strip.free(row.len()) - named - wide * row.len() as f32;
         let written = |slot: &RibbonSlot| !room.folded && (wide >= NARROW || slot.expected.is_none());
-        let wides = named::widths(&row, all, (wide, spare), written);
+        let spare = match lines(goal, room.window.x, room.folded).filter(|_| goal_first) {
+            Some((_, taken)) => strip.least() - strip.heading - wide * row.len() as f32 - taken - GOAL_AROUND,
+            None => spare,
+        };
+        let wides = named::widths(&row, all, (wide, spare.max(0.0)), written);
 
         let drawn = row.iter().copied().zip(wides);
         let (coming, owed): (Vec<_>, Vec<_>) = drawn.partition(|(slot, _)| among(&coming, slot));
@@ -337,7 +344,7 @@ mod tests {
     #[test]
     fn the_goal_is_written_out_before_the_acting_slot_is_wide_and_more_of_the_next_round_is_shown() {
         let (room, goal) = (Room::default(), "Defeat the guards of the quarry.");
-        for (count, written) in [(4, true), (9, true), (20, false)] {
+        for (count, written) in [(4, true), (9, true), (12, true), (15, true), (20, false)] {
             let ribbon = ribbon(count, 2);
             let plan = Plan::new(&room, &ribbon, goal);
             assert_eq!(plan.goal.is_some(), written, "{count}");

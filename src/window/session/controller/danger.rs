@@ -147,7 +147,8 @@ impl BattleController {
         let Order { facts, unit, chosen, .. } = order;
         let mut lines = preview::given_lines(order, &self.occasion());
         if let Some(awaits) = self.awaits(facts, unit, chosen) {
-            lines.push(SideLine { harm: true, ..line(awaits, "") });
+            // At the pointer it is told in red: a short card leaves it out.
+            lines.push(SideLine { harm: true, detail: true, ..line(awaits, "") });
         }
         lines.extend(self.triangles_line(&chosen.args.path));
         lines
