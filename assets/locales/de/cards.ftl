@@ -236,15 +236,13 @@ threat-near-spent = jetzt (gestrichelt: ohne Reaktion)
 # Nach einer Bewegung oder wenn Schüsse eher treffen.
 threat-strike = im nächsten Zug
 threat-far = unsichere Schüsse
+threat-tag = −7: etwa so viel, wenn alle angreifen, „!“: außer Gefecht
 threat-none = Kein Gegner, den du siehst, kann irgendwo angreifen.
 # Auf der Karte und an einer eigenen Einheit, $n: wie viele Gegner dort bald angreifen können.
 threat-attackers = { $n ->
         [one] 1 Gegner
        *[other] { $n } Gegner
     }
-threat-if-all = { $loss }, wenn alle angreifen
-# $left: was der Einheit bleibt, weniger als das.
-threat-if-all-of = { $loss } von { $left }, wenn alle angreifen
 threat-none-seen = Du siehst keinen Gegner.
 threat-none-surprised = Die Gegner, die du siehst, sind überrascht: Noch kann keiner angreifen.
 threat-none-down = Die Gegner, die du siehst, sind besiegt.

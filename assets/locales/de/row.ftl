@@ -121,3 +121,4 @@ click-attackers = { $n ->
    *[other] { $n } Gegner können dort angreifen
 }
 click-attackers-loss = { $attackers }: etwa { $loss }
+click-attackers-out = { $attackers }: etwa { $loss } von { $left }

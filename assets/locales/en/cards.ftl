@@ -230,15 +230,13 @@ threat-near-spent = now (broken: no reaction)
 # After a move, or with likely shots.
 threat-strike = next turn
 threat-far = unlikely shots
+threat-tag = −7: likely loss if all attack, “!”: taken out
 threat-none = No enemy that you can see can attack anywhere.
 # On the map, and at one's own unit, $n: how many enemies can attack there soon.
 threat-attackers = { $n ->
         [one] 1 enemy
        *[other] { $n } enemies
     }
-threat-if-all = { $loss } if all attack
-# $left: what the unit has left, less than that.
-threat-if-all-of = { $loss } of { $left } if all attack
 threat-none-seen = You see no enemy.
 threat-none-surprised = The enemies you see are surprised: none can attack yet.
 threat-none-down = The enemies you see are down.

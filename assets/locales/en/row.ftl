@@ -121,3 +121,4 @@ click-attackers = { $n ->
    *[other] { $n } enemies can attack there
 }
 click-attackers-loss = { $attackers }: about { $loss }
+click-attackers-out = { $attackers }: about { $loss } of { $left }

@@ -4,7 +4,12 @@
 //! Where they lie is found anew when what they say, the counters, the panels or the zoom change, and when the view has
 //! come to rest: panning moves them with the map.
 
-use super::{MapPaper, contours, draw_paper, lying, pips::with_strip, prelude::*, seats::with_number};
+use super::{
+    MapPaper, contours, draw_paper,
+    kept_free::{kept_free, things},
+    prelude::*,
+    tags,
+};
 use crate::window::{
     camera::seen_from,
     screen::{CoversMap, HINT, place_of},
@@ -22,14 +27,8 @@ struct Label;
 const HEIGHT: f32 = 20.0;
 /// Between two of them, in units.
 const GAP: f32 = 2.0;
-/// How much of its square a counter takes with all that is written on it.
-const COUNTER: f32 = 0.98;
-/// How much of its square a stretch of the way or the cross of an opening takes.
-const WAY: f32 = 0.5;
 /// How far around what is pointed at the chip that tells what a click does there may lie, in units.
 const CHIP: Vec2 = Vec2::new(300.0, 64.0);
-/// How wide the wood around the map is kept free, in units.
-const WOOD: f32 = 4000.0;
 /// Under so many units a square, only what matters most is written.
 const FAR: f32 = 22.0;
 /// From so many units a square on, the names of what lies on the ground are written.
@@ -46,6 +45,8 @@ struct Wish {
     half: Vec2,
     /// The only places that it may take, the best first; none: it steps aside around its square.
     only: Vec<Vec2>,
+    /// It is tied to a counter and lies on it.
+    tied: bool,
 }
 
 /// What was written last: if nothing of it changed, nothing is done.
@@ -114,6 +115,7 @@ fn lay(
     if far {
         notes.retain(|note| note.weight >= Weight::Price);
     }
+    notes.retain(|note| !note.tied || SQUARE / unit >= tags::LEAST);
     let on_map = |place: &Rect| {
         let place = Rect { min: place.min * ui.0, max: place.max * ui.0 };
         let seen = seen_from(window.size(), projection.scale, place);
@@ -155,7 +157,10 @@ fn lay(
         there.map_or_else(|| middle(note.at), centre_of)
     };
     let width = table.board.size.x as f32 * SQUARE / unit;
-    let wish = |note| Wish { only: on_its_line(&table, note, unit), ..wish(at(note), note, unit, width) };
+    let wish = |note: &Note| match tags::place(note, &table.counters, half_of(note), unit) {
+        Some(at) => Wish { tied: true, ..wish(at * unit, note, unit, f32::INFINITY) },
+        None => Wish { only: on_its_line(&table, note, unit), ..wish(at(note), note, unit, width) },
+    };
     let mut wishes: Vec<Wish> = now.notes.iter().map(wish).collect();
     for (wish, places) in wishes.iter_mut().rev().zip(now.danger.iter().rev()) {
         wish.only = places.iter().map(|place| middle(*place) / unit).collect();
@@ -170,31 +175,12 @@ fn lay(
 
 /// What is written where foes attack.
 fn danger_note(text: &str, at: At) -> Note {
-    Note { at, text: text.to_owned(), weight: Weight::Harm, side: None, loss: true }
+    Note { at, text: text.to_owned(), weight: Weight::Harm, loss: true, ..Note::default() }
 }
 
 /// Where a panel lies, in units of the window, if it is seen.
 fn rect_of((node, at, shown): (&ComputedNode, &UiGlobalTransform, &InheritedVisibility)) -> Option<Rect> {
     Some(place_of(node, at)).filter(|own| shown.get() && !own.is_empty())
-}
-
-/// What no label lies on or across, in units of the screen: counters, panels, the edges of the window and of the map.
-fn kept_free(table: &Table, covers: impl Iterator<Item = Rect>, window: Rect, unit: f32) -> Vec<Rect> {
-    let map = table.board.size.as_vec2() * SQUARE / unit;
-    let map = Rect { min: Vec2::new(0.0, -map.y), max: Vec2::new(map.x, 0.0) };
-    let edges = beyond(window, 1.0).into_iter().chain(beyond(map, WOOD));
-    counters(&table.counters, unit).into_iter().chain(covers).chain(edges).collect()
-}
-
-/// What lies around a place, so wide: no label lies across its edge.
-fn beyond(place: Rect, wide: f32) -> [Rect; 4] {
-    let Rect { min, max } = place;
-    [
-        Rect { min: min - wide, max: Vec2::new(min.x, max.y + wide) },
-        Rect { min: Vec2::new(max.x, min.y - wide), max: max + wide },
-        Rect { min: min - wide, max: Vec2::new(max.x + wide, min.y) },
-        Rect { min: Vec2::new(min.x - wide, max.y), max: max + wide },
-    ]
 }
 
 /// The places of a label that tells what an increment of a move does: on the line where that begins. None: it tells of
@@ -218,48 +204,13 @@ fn named(counters: &[Counter], pointer: &Pointer) -> Option<Note> {
     Some(Note { at, text, weight: Weight::Name, ..default() })
 }
 
-/// What counters take of the screen, in units.
-fn counters(counters: &[Counter], unit: f32) -> Vec<Rect> {
-    let stand = counters.iter().filter(|own| own.pose != Pose::Dead);
-    let place = |own: &Counter| {
-        let area = with_number(own, with_strip(own, counters, unit), unit);
-        let share = if own.seat.is_some() { 1.0 } else { COUNTER };
-        Rect::from_center_size(area.center() / unit, area.size() * share / unit)
-    };
-    stand.map(place).collect()
-}
-
-/// What stands, lies and is drawn on the map and takes of the screen, in units: crates, rocks, walls, dropped weapons, the
-/// way and its openings. A label lies there only where there is no room beside them.
-fn things(table: &Table, unit: f32) -> Vec<Rect> {
-    // A crown hangs over its square, stones fill theirs.
-    let share = |kind: BarrierKind| match kind {
-        BarrierKind::Tree => 1.25,
-        BarrierKind::Brush | BarrierKind::Rock | BarrierKind::Asteroid => 1.0,
-        _ => 0.8,
-    };
-    let place = |barrier: &DrawnBarrier| {
-        let half = SQUARE / 2.0;
-        let (at, half) = match barrier.place {
-            BarrierPlace::Square(at) => (middle(at), Vec2::splat(share(barrier.kind) * half)),
-            BarrierPlace::Right(at) => (middle(at) + Vec2::new(half, 0.0), Vec2::new(0.15 * half, half)),
-            BarrierPlace::Below(at) => (middle(at) - Vec2::new(0.0, half), Vec2::new(half, 0.15 * half)),
-        };
-        Rect::from_center_half_size(at / unit, half / unit)
-    };
-    let slip = Vec2::splat(lying::SLIP * SQUARE / unit);
-    let lie = table.lying.iter().map(|thing| Rect::from_center_size(middle(thing.at) / unit, slip));
-    let wide = table.board.size.x.max(1);
-    let crosses = (0_u32..).zip(&table.overlay.marks).filter(|(_, own)| **own & mark::PROVOKES != 0);
-    let crosses = crosses.map(|(n, _)| UVec2::new(n % wide, n / wide).as_ivec2());
-    let way = table.overlay.path.iter().copied().chain(crosses);
-    let way = way.map(|at| Rect::from_center_size(middle(at) / unit, Vec2::splat(WAY * SQUARE / unit)));
-    table.board.barriers.iter().map(place).chain(lie).chain(way).collect()
-}
-
-/// How large a label is written: what a way costs smaller than what may happen on it.
+/// How large a label is written: what a way costs smaller than what may happen on it, and so what is tied to a counter.
 fn grade(note: &Note) -> f32 {
-    if note.weight == Weight::Way { 0.8 } else { 1.0 }
+    match () {
+        () if note.weight == Weight::Way => 0.8,
+        () if note.tied => tags::GRADE,
+        () => 1.0,
+    }
 }
 
 /// Half the width and height of a label, in units.
@@ -271,7 +222,7 @@ fn half_of(note: &Note) -> Vec2 {
 fn wish(at: Vec2, note: &Note, unit: f32, width: f32) -> Wish {
     let (mut at, half) = (at / unit, half_of(note));
     at.x = at.x.min(width - half.x).max(half.x);
-    Wish { at, square: SQUARE / unit / 2.0, half, only: Vec::new() }
+    Wish { at, square: SQUARE / unit / 2.0, half, only: Vec::new(), tied: false }
 }
 
 /// The ways in which a label steps aside, by its square and itself: on it, then around it, then a little farther off.
@@ -285,6 +236,11 @@ fn place(wishes: &[Wish], taken: &[Rect], things: &[Rect]) -> Vec<Option<Vec2>> 
     let mut lying: Vec<Rect> = taken.to_vec();
     let mut places = Vec::with_capacity(wishes.len());
     for wish in wishes {
+        if wish.tied {
+            lying.push(Rect::from_center_half_size(wish.at, wish.half + GAP));
+            places.push(Some(wish.at));
+            continue;
+        }
         let free = |at: &Vec2, of: &[Rect]| {
             let own = Rect::from_center_half_size(*at, wish.half);
             of.iter().all(|other| own.intersect(*other).is_empty())
@@ -341,7 +297,7 @@ fn write(commands: &mut Commands, note: &Note, place: Vec2, unit: f32) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::kept_free::counters, *};
 
     /// A crowd of notes on neighbouring squares, every other square with a counter.
     fn crowd(unit: f32) -> (Vec<Wish>, Vec<Rect>) {
@@ -373,19 +329,9 @@ mod tests {
     }
 
     #[test]
-    fn room_for_the_strip_of_a_vehicle_is_kept_where_the_strip_lies() {
-        let size = UVec2::new(3, 2);
-        let car = Counter { unit: 1, at: IVec2::new(2, 2), size, hull: Some(Hull::default()), ..default() };
-        let over = |unit, x| Counter { unit, at: IVec2::new(x, 1), active: true, ..default() };
-        let alone = counters(std::slice::from_ref(&car), 1.0)[0];
-        let crowded = counters(&[car, over(2, 4), over(3, 2)], 1.0)[0];
-        assert!(crowded.min.y < alone.min.y && crowded.max.y < alone.max.y, "{alone:?}, {crowded:?}");
-    }
-
-    #[test]
     fn the_first_has_its_place_and_a_free_square_is_written_on() {
         let half = Vec2::new(20.0, 10.0);
-        let wish = |x: f32| Wish { at: Vec2::new(x, 0.0), square: 32.0, half, only: Vec::new() };
+        let wish = |x: f32| Wish { at: Vec2::new(x, 0.0), square: 32.0, half, only: Vec::new(), tied: false };
         assert_eq!(
             place(&[wish(0.0), wish(200.0)], &[], &[]),
             [Some(Vec2::ZERO), Some(Vec2::new(200.0, 0.0))]
@@ -436,7 +382,7 @@ mod tests {
     fn where_there_is_no_room_it_is_left_out() {
         let all = Rect::from_center_size(Vec2::ZERO, Vec2::splat(4000.0));
         let half = Vec2::new(20.0, 10.0);
-        let wish = Wish { at: Vec2::ZERO, square: 32.0, half, only: Vec::new() };
+        let wish = Wish { at: Vec2::ZERO, square: 32.0, half, only: Vec::new(), tied: false };
         assert_eq!(place(std::slice::from_ref(&wish), &[all], &[]), [None]);
         // What may lie only there steps aside to nothing else.
         let on = Rect::from_center_size(Vec2::ZERO, Vec2::splat(60.0));

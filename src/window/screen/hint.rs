@@ -126,6 +126,10 @@ fn draw_hint(
             strip.with_children(|row| {
                 row.line(STRONG, say!("threat-heading"));
                 for (sign, told) in key {
+                    if sign.is_empty() {
+                        row.line(PLAIN.ink(theme::HARM), told);
+                        continue;
+                    }
                     let ink = theme::side_ink(table.overlay.threat_side);
                     // What foes reach is red on the map, beneath its hatch.
                     let ground = format!("{sign}_ground");

@@ -170,7 +170,7 @@ fn way(
 fn loss(facts: &Facts, unit: &UnitState, path: &[Square]) -> Option<Note> {
     let risk = preview::risk(facts, unit, path)?;
     let text = say!("way-risk", n = preview::written(facts, unit, risk.loss)?);
-    Some(Note { at: show::at(risk.at), text, weight: Weight::Harm, side: None, loss: true })
+    Some(Note { at: show::at(risk.at), text, weight: Weight::Harm, loss: true, ..Note::default() })
 }
 
 /// Squares to aim at that are lit one by one, at most.
@@ -234,7 +234,7 @@ impl Sheet<'_, '_> {
     /// The same of what units of a side would lose.
     fn note_loss(&mut self, at: At, text: String, (weight, side): (Weight, Side)) {
         let loss = self.ground.play.seat == Some(side);
-        self.laid.notes.push(Note { at, text, weight, side: None, loss });
+        self.laid.notes.push(Note { at, text, weight, loss, ..Note::default() });
     }
 
     /// The spells that lie on the ground, as far as it is in sight.
@@ -261,7 +261,7 @@ impl Sheet<'_, '_> {
                 _ => None,
             };
             let text = words::capital(&facts.book.name_of(*kind));
-            self.laid.notes.push(Note { at: middle, text, weight: Weight::Ground, side, loss: false });
+            self.laid.notes.push(Note { at: middle, text, side, ..Note::default() });
         }
     }
 

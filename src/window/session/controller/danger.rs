@@ -77,17 +77,21 @@ impl BattleController {
         (!losses.is_empty()).then(|| (losses.len(), losses.iter().sum()))
     }
 
-    /// Writes at each of one's own what it may lose where it stands: "1 enemy: about −7", "−25 if all attack"; while one foe
+    /// Writes on each of one's own what it may lose where it stands: "−7", or "−57!" where that takes it out; while one foe
     /// is pointed at, by that one alone.
     pub(super) fn tell_attackers(&self, facts: &Facts, overlay: &mut Overlay) {
         let alone = self.foe_pointed_at(facts);
         let note = |unit: &UnitState| {
             let (n, loss) = self.attackers_of(unit.id(), alone)?;
-            let text = awaits(facts, unit, n, loss);
+            let text = tag(facts, unit, n, loss);
             let at = show::at(unit.place.area.origin);
-            Some(Note { at, text, weight: Weight::Harm, side: None, loss: true })
+            Some(Note { at, text, weight: Weight::Harm, loss: true, tied: true, ..Note::default() })
         };
+        let before = overlay.notes.len();
         overlay.notes.extend(facts.units.iter().filter_map(note));
+        if overlay.notes.len() > before && !overlay.key.is_empty() {
+            overlay.key.push(("", say!("threat-tag")));
+        }
     }
 
     /// The same as a line of the card of a unit.
@@ -163,27 +167,33 @@ impl BattleController {
     }
 }
 
-/// How many can attack a unit and about what they take. Of several that is the sum, beside what is left where it is that
-/// much; which of them attack it is open.
-fn awaits(facts: &Facts, unit: &UnitState, n: usize, loss: i64) -> String {
-    let attackers = say!("threat-attackers", n = n);
+/// What a unit may lose on its counter, in thousandths: whole where it is much, marked where it is all that is left; or by
+/// how many, where nobody has worked it out.
+fn tag(facts: &Facts, unit: &UnitState, n: usize, loss: i64) -> String {
     // Nobody needs tenths of much.
     let round = if loss < 10_000 { loss } else { (loss + 500) / 1000 * 1000 };
-    let (_, left, _) = words::main_left(facts, unit);
-    match preview::written(facts, unit, round).filter(|_| n > 1) {
-        None => about(facts, unit, attackers, round),
-        Some(loss) if preview::counts_hits(facts, unit) || round < i64::from(left) * 1000 => {
-            say!("threat-if-all", loss = loss)
-        }
-        Some(loss) => say!("threat-if-all-of", loss = loss, left = left),
+    match preview::written(facts, unit, round) {
+        None => format!("×{n}"),
+        Some(loss) if takes_out(facts, unit, round).is_some() => format!("{loss}!"),
+        Some(loss) => loss,
     }
 }
 
-/// Who can attack, and about what that takes of a unit, in thousandths, where that is enough to be told.
+/// What is left of a unit, if a loss, in thousandths, takes all of it.
+fn takes_out(facts: &Facts, unit: &UnitState, loss: i64) -> Option<i32> {
+    let (_, left, _) = words::main_left(facts, unit);
+    Some(left).filter(|left| !preview::counts_hits(facts, unit) && loss >= i64::from(*left) * 1000)
+}
+
+/// Who can attack, and about what that takes of a unit, in thousandths, where that is enough to be told; of what is left,
+/// where that is all.
 fn about(facts: &Facts, unit: &UnitState, attackers: String, loss: i64) -> String {
-    match preview::written(facts, unit, loss) {
-        Some(loss) => say!("click-attackers-loss", attackers = attackers, loss = loss),
-        None => attackers,
+    match (preview::written(facts, unit, loss), takes_out(facts, unit, loss)) {
+        (Some(loss), Some(left)) => {
+            say!("click-attackers-out", attackers = attackers, loss = loss, left = left)
+        }
+        (Some(loss), None) => say!("click-attackers-loss", attackers = attackers, loss = loss),
+        (None, _) => attackers,
     }
 }
 
@@ -196,13 +206,7 @@ mod tests {
         let mut game = TestGame::settled("hull_to_hull", 5);
         let harm = |game: &TestGame| -> Vec<Note> {
             let notes = game.table.overlay.notes.iter();
-            notes
-                .filter(|note| {
-                    note.weight == Weight::Harm
-                        && (note.text.contains("enem") || note.text.contains("attack"))
-                })
-                .cloned()
-                .collect()
+            notes.filter(|note| note.tied).cloned().collect()
         };
         assert!(harm(&game).is_empty(), "it has not been asked");
         let (mut told, mut lost) = (0, 0);
@@ -221,10 +225,12 @@ mod tests {
                     let mut there = facts.units_on(show::square(note.at));
                     let own = there.find(|unit| Some(unit.side()) == seat).unwrap();
                     let n = threat.who_attacks(own.place.area).count();
-                    let all = note.text.ends_with("if all attack");
-                    assert_eq!(all, n > 1 && note.text.contains('−'), "{n}: {}", note.text);
-                    assert!(all || note.text.starts_with(&say!("threat-attackers", n = n)), "{}", note.text);
-                    assert!(note.loss, "it is written in red");
+                    assert!(note.text.starts_with('−') || note.text == format!("×{n}"), "{}", note.text);
+                    assert!(note.loss && note.weight == Weight::Harm, "it is written in red");
+                    let (_, loss) = game.controller.attackers_of(own.id(), None).unwrap();
+                    let out = takes_out(&facts, own, loss).is_some();
+                    assert!(!out || note.text.ends_with('!'), "{loss}: {}", note.text);
+                    assert!(game.table.overlay.key.iter().any(|(sign, _)| sign.is_empty()));
                     told += 1;
                     lost += usize::from(note.text.contains('−'));
                 }
