@@ -352,7 +352,8 @@ pub struct PromptCard {
 pub struct Answer {
     /// What it says.
     pub text: String,
-    /// The harm that is to be expected after it: the largest number on it; empty: nobody can say.
+    /// The harm that is to be expected after it, or the chance to be taken out where that decides: the largest number on
+    /// it; empty: nobody can say.
     pub lead: String,
     /// Does it deal that harm, rather than suffer it?
     pub deals: bool,
@@ -361,9 +362,10 @@ pub struct Answer {
     pub cost: Cost,
     /// What it would come to, in plain words; small, beneath.
     pub note: String,
-    /// What else is to be expected then, beside the harm.
+    /// What the largest number is, or what else is to be expected then, beside the harm.
     pub left: String,
-    /// What may become of whoever suffers it: chances, and what they are chances of.
+    /// What may become of whoever suffers it: chances, and what they are chances of; or the harm, where a chance is the
+    /// largest.
     pub fates: Vec<(String, String)>,
     /// Why it is not possible; none if it is.
     pub why_not: Option<String>,
@@ -380,6 +382,17 @@ impl Answer {
     /// folded away in others.
     pub fn is_idle(&self) -> bool {
         self.why_not.is_some() || self.behind
+    }
+
+    /// The same with what may become of whoever suffers it as the largest number, if that is told, and the harm beside it.
+    pub fn led_by_fate(mut self) -> Self {
+        if self.deals || self.lead.is_empty() || self.fates.is_empty() {
+            return self;
+        }
+        let (chance, what) = self.fates.remove(0);
+        let harm = (std::mem::replace(&mut self.lead, chance), std::mem::replace(&mut self.left, what));
+        self.fates.insert(0, harm);
+        self
     }
 }
 

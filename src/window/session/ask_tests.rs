@@ -67,6 +67,32 @@ fn a_person_is_asked_about_a_reaction_only_where_one_is_possible_and_may_help() 
 }
 
 #[test]
+fn the_answers_lead_with_the_chance_to_be_taken_out_where_that_decides() {
+    let leads = |left: i32| {
+        let mut play = hit(&library());
+        let track = play.book().main_track().unwrap().id;
+        let asked = match play.prompt() {
+            Some(Prompt { unit, ask: Ask::React(reaction), .. }) => reaction.target.unwrap_or(*unit),
+            other => panic!("{other:?}"),
+        };
+        play.change(|snapshot| {
+            let own = snapshot.units.iter_mut().find(|unit| unit.id() == asked).unwrap();
+            own.tracks.0.iter_mut().find(|own| own.id == track).unwrap().now = left;
+        });
+        let mut game = TestGame::new(play);
+        game.settle();
+        let answers = game.table.prompt.clone().unwrap().answers.into_iter();
+        answers.filter(|own| !own.lead.is_empty() && !own.deals).collect::<Vec<Answer>>()
+    };
+    for answer in leads(3) {
+        assert!(answer.lead.ends_with('%') && !answer.left.is_empty(), "{answer:?}");
+        assert!(answer.fates[0].0.starts_with('−'), "the harm stands beside it: {answer:?}");
+    }
+    let whole = leads(400);
+    assert!(!whole.is_empty() && whole.iter().all(|own| own.lead.starts_with('−')), "{whole:?}");
+}
+
+#[test]
 fn a_question_about_a_hit_tells_what_comes_without_an_answer_and_what_is_left_with_one() {
     let mut game = TestGame::new(hit(&library()));
     game.settle();
@@ -75,7 +101,8 @@ fn a_question_about_a_hit_tells_what_comes_without_an_answer_and_what_is_left_wi
     assert!(!numbers && prompt.otherwise.is_empty(), "the answers tell all numbers: {}", prompt.text);
     let passes = |answer: &&Answer| answer.text == say!("prompt-pass");
     let passed = prompt.answers.iter().find(passes).unwrap();
-    assert!(passed.lead.starts_with('−') && !passed.left.is_empty(), "{passed:?}");
+    let mut told = std::iter::once(&passed.lead).chain(passed.fates.iter().map(|(number, _)| number));
+    assert!(told.any(|number| number.starts_with('−')) && !passed.left.is_empty(), "{passed:?}");
     let left = |answer: &&Answer| !answer.left.is_empty() && !passes(answer) && !answer.deals;
     assert!(prompt.answers.iter().any(|answer| left(&answer)), "{prompt:?}");
 }
@@ -96,10 +123,14 @@ fn what_may_become_of_who_is_hit_stands_on_every_answer_to_it() {
     let mut game = TestGame::new(play);
     game.settle();
     let prompt = game.table.prompt.as_ref().unwrap();
-    let words = |answer: &Answer| answer.fates.iter().map(|(_, what)| what.clone()).collect::<Vec<_>>();
+    // The first of what may become of them leads, since so little is left; the harm stands beside it.
+    let words = |answer: &Answer| {
+        let beside = answer.fates.iter().skip(1).map(|(_, what)| what.clone());
+        std::iter::once(answer.left.clone()).chain(beside).collect::<Vec<_>>()
+    };
     let passed = prompt.answers.iter().find(|answer| answer.text == say!("prompt-pass")).unwrap();
-    assert!(!passed.fates.is_empty(), "{prompt:?}");
-    let saves = |answer: &&Answer| answer.left.starts_with("saves");
+    assert!(passed.lead.ends_with('%') && !passed.fates.is_empty(), "{prompt:?}");
+    let saves = |answer: &&Answer| answer.fates.iter().any(|(_, what)| what.starts_with("saves"));
     let mut others = prompt.answers.iter().filter(saves).peekable();
     assert!(others.peek().is_some(), "{prompt:?}");
     for other in others {

@@ -98,6 +98,13 @@ impl Harm {
         Some(spec.armament(facts)?.name().to_owned())
     }
 
+    /// Whether it is what may become of its target that decides, rather than how much is lost.
+    pub fn decides(&self, facts: &Facts) -> bool {
+        let left = self.target(facts).map_or(0, |target| words::main_left(facts, target).1);
+        let chance = self.fates.first().map_or(0.0, |(chance, _)| chance.as_f64());
+        decides(chance, if self.hits { 0.0 } else { self.mean() }, left)
+    }
+
     /// The mean of it.
     pub fn mean(&self) -> f64 {
         self.loss.mean_f64()
@@ -203,6 +210,15 @@ impl Harm {
     pub fn taken_by(&self, facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<Self> {
         attacked(facts, unit, reaction, &self.args, None).filter(|own| own.worst() > 0)
     }
+}
+
+/// From this chance on to be taken out, or, if there is one at all, where so much of what is left is lost on average,
+/// that chance decides.
+const DECIDES: (f64, f64) = (0.25, 0.5);
+
+/// Whether this chance to be taken out decides, where so much is lost on average of what is left.
+fn decides(chance: f64, mean: f64, left: i32) -> bool {
+    chance >= DECIDES.0 || chance > 0.0 && left > 0 && mean >= DECIDES.1 * f64::from(left)
 }
 
 /// Whether something of this chance happens.
@@ -357,4 +373,16 @@ fn told(loss: &Dist<i32>, hits: bool, dealt: Option<&String>) -> Option<(String,
         (Some(unit), true) => (mean, say!("answer-deals-sure", unit = unit)),
         (Some(unit), false) => (mean, say!("answer-deals", unit = unit, most = worst)),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_chance_to_be_taken_out_decides_where_it_is_great_or_much_of_what_is_left_is_at_stake() {
+        assert!(decides(0.92, 11.2, 6) && decides(0.25, 1.0, 40));
+        assert!(decides(0.05, 10.0, 20), "half of what is left");
+        assert!(!decides(0.24, 9.0, 20) && !decides(0.0, 30.0, 20) && !decides(0.0, 0.0, 0));
+    }
 }

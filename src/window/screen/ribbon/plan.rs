@@ -344,7 +344,7 @@ mod tests {
     #[test]
     fn the_goal_is_written_out_before_the_acting_slot_is_wide_and_more_of_the_next_round_is_shown() {
         let (room, goal) = (Room::default(), "Defeat the guards of the quarry.");
-        for (count, written) in [(4, true), (9, true), (12, true), (15, true), (20, false)] {
+        for (count, written) in [(4, true), (9, true), (11, true), (13, true), (20, false)] {
             let ribbon = ribbon(count, 2);
             let plan = Plan::new(&room, &ribbon, goal);
             assert_eq!(plan.goal.is_some(), written, "{count}");

@@ -217,6 +217,12 @@ impl AskedPrompt {
         } else {
             passed.note = otherwise(facts, reaction);
         }
+        // All answers are compared by the same number.
+        if harm.is_some_and(|harm| harm.decides(facts)) {
+            for answer in &mut self.prompt_card.answers {
+                *answer = std::mem::take(answer).led_by_fate();
+            }
+        }
     }
 
     /// Lists the answers. Of several actions with squares one is chosen first, then its square (S-77).
