@@ -150,7 +150,7 @@ mod tests {
             ("their best", Some("term:best")),
             ("target number", Some("term:difficulty")),
             ("Provokes Dirk Moll", Some("term:provoke")),
-            ("beyond: -2 to checks", Some("term:check")),
+            ("-2 to all checks", Some("term:check")),
             ("Delay until when?", Some("term:delay")),
             ("Wait for a chance to interrupt", Some("term:interrupt")),
             ("an enemy is adjacent", Some("term:adjacent")),

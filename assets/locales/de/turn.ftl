@@ -1,8 +1,9 @@
 ### Ein Zug: Wege, Ziele und was anderswo wäre.
 
-way-far = dahinter: { $what }
+way-far = weiter: { $what }
 way-increment = { SIGNED($n) } auf Proben
-way-increment-of = { SIGNED($n) } auf Proben ({ $check })
+way-increment-all = { SIGNED($n) } auf alle Proben diese Runde
+way-increment-of = { SIGNED($n) } auf Proben ({ $check }) diese Runde
 way-checks = auf Proben
 way-checks-of = auf Proben ({ $check })
 way-too-far = außer Reichweite

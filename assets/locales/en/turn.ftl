@@ -1,8 +1,9 @@
 ### A turn: ways, targets, and what would be elsewhere.
 
-way-far = beyond: { $what }
+way-far = farther: { $what }
 way-increment = { SIGNED($n) } to checks
-way-increment-of = { SIGNED($n) } to { $check } checks
+way-increment-all = { SIGNED($n) } to all checks this round
+way-increment-of = { SIGNED($n) } to { $check } checks this round
 way-checks = to checks
 way-checks-of = to { $check } checks
 way-too-far = out of reach

@@ -256,7 +256,7 @@ impl Going {
 }
 
 /// What the movement increment of a unit does to its own checks, whatever else is so.
-fn weighing(facts: &Facts) -> impl Iterator<Item = &ModifierDef> {
+pub fn weighing(facts: &Facts) -> impl Iterator<Item = &ModifierDef> {
     let names = |def: &&ModifierDef| {
         def.whose == Whose::Own
             && def.when.is_none()

@@ -1,6 +1,6 @@
 //! The increments of a move: in which of them each square lies, and what each does to checks.
 
-use crate::window::session::prelude::*;
+use crate::window::session::{going::weighing, prelude::*};
 
 /// Each increment of a move, written where it begins; and the increment of each square, row by row.
 pub fn increments(facts: &Facts, unit: &UnitState, going: &Going, notes: &mut Vec<Note>) -> Vec<u8> {
@@ -43,11 +43,43 @@ pub fn increments(facts: &Facts, unit: &UnitState, going: &Going, notes: &mut Ve
     of
 }
 
+/// The same of stopping on a square, with the rule that says so.
+pub fn strain_line(facts: &Facts, unit: &UnitState, going: &Going, square: Square) -> Option<SideLine> {
+    let strain = going.strain(facts, unit, square);
+    let rule = weighing(facts).find_map(|def| def.rule);
+    (!strain.is_empty()).then(|| ruled(line(strained(facts, &strain), ""), rule))
+}
+
 /// What increments do to checks, in words.
 fn strained(facts: &Facts, strain: &[(Key, i32)]) -> String {
     let told = |(check, n): &(Key, i32)| match check.as_str() {
-        "all" => say!("way-increment", n = *n),
+        "all" => say!("way-increment-all", n = *n),
         _ => say!("way-increment-of", n = *n, check = words::low(&facts.book.name_of(*check))),
     };
     strain.iter().map(told).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn farther_than_an_increment_label_and_line_say_what_it_does_to_checks_with_its_rule_a60() {
+        let (battle, jem) = at_jems_turn(&library());
+        let facts = Facts::clone(&battle.referees_knowledge());
+        let unit = facts.unit(jem).unwrap();
+        let hand = pick::hand(&facts, jem, &Occasion::default());
+        let going = Going::find(&facts, unit, pick::default_move(&facts, &hand).unwrap()).unwrap();
+        let mut notes = Vec::new();
+        increments(&facts, unit, &going, &mut notes);
+        let told = |note: &Note| {
+            note.text.starts_with("farther: ") && note.text.ends_with("2 to all checks this round")
+        };
+        assert!(notes.iter().any(told), "{notes:?}");
+        for (square, increment) in going.by_increment(&facts, unit) {
+            let line = strain_line(&facts, unit, &going, square);
+            assert_eq!(line.is_some(), increment > 1, "{square:?}");
+            assert!(line.iter().all(|line| line.rule.as_deref() == Some("A-60")), "{line:?}");
+        }
+    }
 }

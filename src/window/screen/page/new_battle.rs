@@ -73,7 +73,7 @@ fn draw_draft(card: Sheet, draft: &Draft, note: &str, map: Handle<Image>, folded
     });
     card.text_any(WRONG, note);
     foot(card, |row| {
-        heading(row, say!("draft-seed"));
+        explained(row, say!("draft-seed"), &say!("seed-about"));
         let tells = |text: String| Some(Intent::Draft(DraftIntent::Seed(text.trim().parse().ok()?)));
         row.spawn(field("seed", &draft.seed.to_string(), 20.0, tells));
         row.push("Other dice", TEXT, say!("draft-other-dice"), Intent::Draft(DraftIntent::AnySeed));
@@ -116,7 +116,7 @@ fn draw_options(column: Sheet, options: &[Choices], folded: bool) {
 /// One thing out of several.
 fn draw_choice(column: Sheet, choice: &Choices) {
     column.spawn((down().fixed(), IsAbout(choice.heading.clone()))).with_children(|group| {
-        heading(group, &choice.heading);
+        explained(group, &choice.heading, &choice.note);
         draw_answers(group, choice, across().rows(GAP).wrap(), GAP);
     });
 }
@@ -177,6 +177,15 @@ fn after(choice: &Choices, by: isize) -> Option<&(String, DraftIntent)> {
 
 fn heading(list: Sheet, text: impl Into<String>) {
     list.line(STRONG.soft(), text);
+}
+
+/// A heading that tells on pointing what is chosen under it.
+fn explained(list: Sheet, text: impl Into<String>, note: &str) {
+    let mut place = list.spawn(Node::default().fixed());
+    if !note.is_empty() {
+        place.insert(Tip::new(note.to_owned()));
+    }
+    place.with_child(STRONG.soft().line(text));
 }
 
 /// The colour of a side, at the beginning of its row.
@@ -337,6 +346,22 @@ mod tests {
         assert!(units.0.ends_with('…') && letters::width(&units.0) <= UNITS, "{}", units.0);
         let mut tips = world.query::<&Tip>();
         assert!(tips.iter(&world).any(|tip| tip.text.contains("Shieldbearer")), "all on pointing");
+    }
+
+    #[test]
+    fn a_choice_tells_on_pointing_what_it_changes() {
+        let mut world = World::new();
+        let draw = |mut commands: Commands| {
+            let luck = Choices { heading: "Luck".into(), note: "How dice fall.".into(), ..Choices::default() };
+            let plain = Choices { heading: "Map".into(), ..Choices::default() };
+            commands.spawn(Node::default()).with_children(|column| {
+                draw_choice(column, &luck);
+                draw_choice(column, &plain);
+            });
+        };
+        world.run_system_once(draw).unwrap();
+        let tips: Vec<String> = world.query::<&Tip>().iter(&world).map(|tip| tip.text.clone()).collect();
+        assert_eq!(tips, ["How dice fall."]);
     }
 
     #[test]

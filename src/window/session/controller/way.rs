@@ -1,7 +1,7 @@
 //! The path of a move as the player lays it: points set one by one, or drawn and dragged with the pointer; and what the card
 //! of a square tells of going there.
 
-use crate::window::session::{going::Going, prelude::*};
+use crate::window::session::{going::Going, increments::strain_line, prelude::*};
 
 /// A way laid down.
 #[derive(Clone, Debug, Default)]
@@ -134,8 +134,8 @@ impl BattleController {
         };
     }
 
-    /// What is to be told of going along a path besides its cost, what it does to later checks and what it risks: the
-    /// hint at the pointer says these.
+    /// What is to be told of going along a path besides its cost and what it risks, which the hint at the pointer says:
+    /// of what it does to later checks, the rule.
     pub(super) fn tell_way(
         &self,
         facts: &Facts,
@@ -148,6 +148,7 @@ impl BattleController {
         if let (Some(looks), true) = (order.looks, facts.moving(own).vehicle().is_some()) {
             card.lines.push(preview::line(say!("driving-looks-to"), words::point(looks)));
         }
+        card.lines.extend(path.last().and_then(|end| strain_line(facts, own, going, *end)));
         if let Some(why) = preview::refused(facts, own, &order, &self.occasion()) {
             card.lines.insert(0, preview::refusal_line(&why));
         }

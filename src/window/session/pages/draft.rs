@@ -228,7 +228,7 @@ impl Session {
             heading: say!("draft-rulebook"),
             answers: books.iter().enumerate().map(answer).collect(),
             chosen: books.iter().position(|id| *id == book).unwrap_or(0),
-            note: String::new(),
+            note: say!("rulebook-about"),
         }
     }
 
@@ -333,7 +333,7 @@ fn luck(now: Luck) -> Choices {
         heading: say!("draft-luck"),
         answers: Luck::ALL.iter().map(|luck| (name(*luck), DraftIntent::Luck(*luck))).collect(),
         chosen: Luck::ALL.iter().position(|luck| *luck == now).unwrap_or(0),
-        note: String::new(),
+        note: say!("luck-about"),
     }
 }
 
