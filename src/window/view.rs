@@ -364,9 +364,8 @@ pub struct Answer {
     pub note: String,
     /// What the largest number is, or what else is to be expected then, beside the harm.
     pub left: String,
-    /// What may become of whoever suffers it: chances, and what they are chances of; or the harm, where a chance is the
-    /// largest.
-    pub fates: Vec<(String, String)>,
+    /// What else is to be expected for whoever suffers it: numbers, and what they are.
+    pub more: Vec<(String, String)>,
     /// Why it is not possible; none if it is.
     pub why_not: Option<String>,
     /// Is it chosen by a click on a square that is lit?
@@ -382,17 +381,6 @@ impl Answer {
     /// folded away in others.
     pub fn is_idle(&self) -> bool {
         self.why_not.is_some() || self.behind
-    }
-
-    /// The same with what may become of whoever suffers it as the largest number, if that is told, and the harm beside it.
-    pub fn led_by_fate(mut self) -> Self {
-        if self.deals || self.lead.is_empty() || self.fates.is_empty() {
-            return self;
-        }
-        let (chance, what) = self.fates.remove(0);
-        let harm = (std::mem::replace(&mut self.lead, chance), std::mem::replace(&mut self.left, what));
-        self.fates.insert(0, harm);
-        self
     }
 }
 

@@ -56,6 +56,7 @@ odds-hit = { $what } { $unit }
 odds-goes-on = { $odds }; der Angriff läuft weiter
 odds-lessen = mindert den Schaden
 answer-left = erspart { $saved }
+answer-of = von { $left }
 answer-harm = höchstens { $worst }
 answer-deals-sure = gegen { $unit }
 answer-deals = an { $unit }, max. { $most }

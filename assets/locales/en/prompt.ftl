@@ -56,6 +56,7 @@ odds-hit = { $what } { $unit }
 odds-goes-on = { $odds }; the attack goes on
 odds-lessen = to reduce the damage
 answer-left = saves { $saved }
+answer-of = of { $left }
 answer-harm = { $worst } at worst
 answer-deals-sure = to { $unit }
 answer-deals = to { $unit }, max { $most }

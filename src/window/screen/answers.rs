@@ -79,20 +79,23 @@ fn is_large(answer: &Answer, small: bool) -> bool {
     !small && answer.odds.contains('%')
 }
 
-/// The odds of an answer as they stand on its card: on one line.
-fn mark(answer: &Answer) -> String {
-    answer.odds.replace(' ', "\u{a0}")
+/// Numbers of an answer as they stand on its card: on one line.
+fn mark(numbers: &str) -> String {
+    numbers.replace(' ', "\u{a0}")
 }
 
-/// How wide the card of an answer is at least: its odds and the first word beside them stand on one line.
+/// How wide the card of an answer is at least: chances and the first word beside them stand on one line.
 pub(super) fn least(answer: &Answer, small: bool) -> f32 {
-    if !answer.odds.contains('%') {
-        return 0.0;
-    }
     let size = if is_large(answer, small) { theme::LARGE } else { theme::BODY };
-    let first = answer.note.split(' ').next().filter(|word| !word.is_empty());
-    let first = first.map_or(0.0, |word| GAP + wide(word, theme::SMALL));
-    (BOLD * wide(&answer.odds, size) + first + AROUND).min(WIDTHS.1).ceil()
+    let line = |numbers: &str, size: f32, words: &str| {
+        if !numbers.contains('%') {
+            return 0.0;
+        }
+        let first = words.split(' ').next().filter(|word| !word.is_empty());
+        let first = first.map_or(0.0, |word| GAP + wide(word, theme::SMALL));
+        (BOLD * wide(numbers, size) + first + AROUND).min(WIDTHS.1).ceil()
+    };
+    line(&answer.odds, size, &answer.note).max(line(&answer.lead, theme::LARGE, &answer.left))
 }
 
 /// About how wide the card of an answer is with all that stands on it on as few lines as it has parts.
@@ -110,13 +113,13 @@ pub(super) fn width(answer: &Answer, small: bool) -> f32 {
         true => wide(&answer.note, theme::SMALL),
         false => pair((answer.odds.as_str(), size), &answer.note),
     };
-    let fates = answer.fates.iter().map(|(chance, what)| pair((chance.as_str(), theme::BODY), what) + GAP_2);
-    let (fates, full) = (fates.sum::<f32>(), !answer.lead.is_empty() && !answer.fates.is_empty());
+    let more = answer.more.iter().map(|(chance, what)| pair((chance.as_str(), theme::BODY), what) + GAP_2);
+    let (more, full) = (more.sum::<f32>(), !answer.lead.is_empty() && !answer.more.is_empty());
     let lead = match answer.lead.is_empty() {
         true => wide(&answer.left, theme::SMALL),
         false => pair((answer.lead.as_str(), theme::LARGE), &answer.left),
     };
-    let lines = if full { [name, lead + GAP_2 + odds, fates] } else { [name, lead, odds + fates] };
+    let lines = if full { [name, lead + GAP_2 + odds, more] } else { [name, lead, odds + more] };
     let why = answer.why_not.iter().map(|why| wide(why, theme::SMALL));
     let longest = lines.into_iter().chain(why).fold(0.0, f32::max);
     (longest * SPARE + AROUND).clamp(WIDTHS.0, WIDTHS.1).ceil()
@@ -144,12 +147,12 @@ pub(super) fn draw(list: Sheet, (n, answer): (usize, &Answer), key: usize, small
             }
         });
         let line = Node { align_items: AlignItems::Baseline, ..Node::default().columns(GAP_2).wrap() };
-        // What may become of somebody has the last line to itself.
-        let full = !answer.lead.is_empty() && !answer.fates.is_empty();
+        // What else may be expected has the last line to itself.
+        let full = !answer.lead.is_empty() && !answer.more.is_empty();
         if !answer.lead.is_empty() {
             let red = if possible && !answer.deals { theme::HARM } else { ink };
             button.spawn((line.clone(), Pickable::IGNORE)).with_children(|row| {
-                pair(row, (LARGE.ink(red).text(&answer.lead), HIGH), PLAIN.ink(ink), &answer.left);
+                pair(row, (LARGE.ink(red).text(mark(&answer.lead)), HIGH), PLAIN.ink(ink), &answer.left);
                 if full {
                     draw_odds(row, answer, ink, large);
                 }
@@ -159,7 +162,7 @@ pub(super) fn draw(list: Sheet, (n, answer): (usize, &Answer), key: usize, small
             if !full {
                 draw_odds(row, answer, ink, large);
             }
-            for (chance, what) in &answer.fates {
+            for (chance, what) in &answer.more {
                 pair(row, NAME.ink(theme::HARM).text(chance), ASIDE, what);
             }
         });
@@ -176,7 +179,7 @@ pub(super) fn draw(list: Sheet, (n, answer): (usize, &Answer), key: usize, small
 fn draw_odds(row: Sheet, answer: &Answer, ink: Color, large: bool) {
     match () {
         () if answer.odds.is_empty() => remark(row, ASIDE, &answer.note),
-        () if large => pair(row, (LARGE.ink(ink).text(mark(answer)), HIGH), ASIDE, &answer.note),
+        () if large => pair(row, (LARGE.ink(ink).text(mark(&answer.odds)), HIGH), ASIDE, &answer.note),
         () => pair(row, NAME.ink(ink).text(&answer.odds), ASIDE, &answer.note),
     }
 }
@@ -201,11 +204,14 @@ mod tests {
             ..Answer::default()
         };
         let both = answer("65% · −11.2");
-        assert!(!mark(&both).contains(' '), "nothing ends a line in it");
+        assert!(!mark(&both.odds).contains(' '), "nothing ends a line in it");
         assert!(least(&both, false) > least(&answer("65%"), false));
         assert!(least(&both, false) > least(&both, true), "a large number takes more");
         assert!(least(&both, false) > AROUND + BOLD * wide(&both.odds, theme::LARGE));
         assert!(least(&answer("12"), false) < 1.0, "what is no chance may be longer than a line");
+        let led = |lead: &str| Answer { lead: lead.to_owned(), ..answer("12") };
+        assert!(least(&led("92% → 40%"), true) > least(&led("92%"), true));
+        assert!(least(&led("−11.2"), true) < 1.0);
     }
 
     #[test]

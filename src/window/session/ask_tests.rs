@@ -68,7 +68,7 @@ fn a_person_is_asked_about_a_reaction_only_where_one_is_possible_and_may_help() 
 
 #[test]
 fn the_answers_lead_with_the_chance_to_be_taken_out_where_that_decides() {
-    let leads = |left: i32| {
+    let told = |left: i32| {
         let mut play = hit(&library());
         let track = play.book().main_track().unwrap().id;
         let asked = match play.prompt() {
@@ -79,17 +79,23 @@ fn the_answers_lead_with_the_chance_to_be_taken_out_where_that_decides() {
             let own = snapshot.units.iter_mut().find(|unit| unit.id() == asked).unwrap();
             own.tracks.0.iter_mut().find(|own| own.id == track).unwrap().now = left;
         });
-        let mut game = TestGame::new(play);
-        game.settle();
-        let answers = game.table.prompt.clone().unwrap().answers.into_iter();
-        answers.filter(|own| !own.lead.is_empty() && !own.deals).collect::<Vec<Answer>>()
+        let prompt = play.prompt().unwrap().clone();
+        let asked = ask::prompt_card(&play, &play.knowledge(prompt.side), &prompt, None).unwrap();
+        let harm = |own: &Answer| !own.lead.is_empty() && !own.deals;
+        let (passed, others): (Vec<Answer>, Vec<Answer>) =
+            asked.prompt_card.answers.into_iter().filter(harm).partition(|own| own.text == say!("prompt-pass"));
+        assert!(passed.len() == 1 && !others.is_empty(), "{passed:?} {others:?}");
+        (asked.stake.unwrap().text, passed[0].clone(), others)
     };
-    for answer in leads(3) {
-        assert!(answer.lead.ends_with('%') && !answer.left.is_empty(), "{answer:?}");
-        assert!(answer.fates[0].0.starts_with('−'), "the harm stands beside it: {answer:?}");
+    let (map, passed, others) = told(3);
+    assert!(!passed.lead.contains('→') && map.starts_with(&passed.lead), "{map} {passed:?}");
+    for answer in std::iter::once(&passed).chain(&others) {
+        assert!(answer.lead.starts_with(&passed.lead) && answer.left == "taken out", "{answer:?}");
+        assert_eq!(answer.more[0].1, "of 3", "what is lost stands beneath: {answer:?}");
     }
-    let whole = leads(400);
-    assert!(!whole.is_empty() && whole.iter().all(|own| own.lead.starts_with('−')), "{whole:?}");
+    let (map, passed, others) = told(400);
+    let mut whole = others.iter().chain([&passed]);
+    assert!(map.ends_with(&passed.lead) && whole.all(|own| own.lead.starts_with('−')), "{passed:?} {others:?}");
 }
 
 #[test]
@@ -101,7 +107,7 @@ fn a_question_about_a_hit_tells_what_comes_without_an_answer_and_what_is_left_wi
     assert!(!numbers && prompt.otherwise.is_empty(), "the answers tell all numbers: {}", prompt.text);
     let passes = |answer: &&Answer| answer.text == say!("prompt-pass");
     let passed = prompt.answers.iter().find(passes).unwrap();
-    let mut told = std::iter::once(&passed.lead).chain(passed.fates.iter().map(|(number, _)| number));
+    let mut told = std::iter::once(&passed.lead).chain(passed.more.iter().map(|(number, _)| number));
     assert!(told.any(|number| number.starts_with('−')) && !passed.left.is_empty(), "{passed:?}");
     let left = |answer: &&Answer| !answer.left.is_empty() && !passes(answer) && !answer.deals;
     assert!(prompt.answers.iter().any(|answer| left(&answer)), "{prompt:?}");
@@ -125,13 +131,13 @@ fn what_may_become_of_who_is_hit_stands_on_every_answer_to_it() {
     let prompt = game.table.prompt.as_ref().unwrap();
     // The first of what may become of them leads, since so little is left; the harm stands beside it.
     let words = |answer: &Answer| {
-        let beside = answer.fates.iter().skip(1).map(|(_, what)| what.clone());
+        let beside = answer.more.iter().skip(1).map(|(_, what)| what.clone());
         std::iter::once(answer.left.clone()).chain(beside).collect::<Vec<_>>()
     };
     let passed = prompt.answers.iter().find(|answer| answer.text == say!("prompt-pass")).unwrap();
-    assert!(passed.lead.ends_with('%') && !passed.fates.is_empty(), "{prompt:?}");
-    let saves = |answer: &&Answer| answer.fates.iter().any(|(_, what)| what.starts_with("saves"));
-    let mut others = prompt.answers.iter().filter(saves).peekable();
+    assert!(passed.lead.ends_with('%') && !passed.more.is_empty(), "{prompt:?}");
+    let other = |own: &&Answer| !own.lead.is_empty() && !own.deals && own.text != passed.text;
+    let mut others = prompt.answers.iter().filter(other).peekable();
     assert!(others.peek().is_some(), "{prompt:?}");
     for other in others {
         let told = words(other);

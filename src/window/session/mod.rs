@@ -22,6 +22,7 @@ mod increments;
 mod kit;
 mod live;
 mod marks;
+mod measure;
 mod narration;
 mod origins;
 mod pages;

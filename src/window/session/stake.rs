@@ -1,7 +1,11 @@
 //! What is at stake in a question: who does what to whom, and what that takes if nothing is done.
 
 use crate::rules::odds::Landing;
-use crate::window::session::prelude::*;
+use crate::window::session::{
+    measure::{self, Measure, Told},
+    prelude::*,
+    preview::Fate,
+};
 
 /// Who does something to whom, and what that takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +50,11 @@ pub struct Harm {
     /// What the attack is made with.
     args: Args,
     /// What may become of its target.
-    fates: Vec<preview::Fate>,
+    fates: Vec<(Chance, Fate)>,
+    /// What its target has left to lose; 0 where that is no number.
+    left: i32,
+    /// Which of its numbers decides. What an answer leaves of it is measured alike.
+    measure: Measure,
 }
 
 impl Harm {
@@ -61,8 +69,9 @@ impl Harm {
         let aimed = aim.is_some() && !facts.hostile(target, unit);
         let known = lost(reaction).filter(|_| moment == Moment::Hit);
         let plain = |loss| {
-            let args = args.clone();
-            Self { target: target.id(), loss, hits: false, lands: None, args, fates: Vec::new() }
+            let (args, left, measure) = (args.clone(), left(facts, target), Measure::default());
+            let (target, fates) = (target.id(), Vec::new());
+            Self { target, loss, hits: false, lands: None, args, fates, left, measure }
         };
         let harm = match (moment, known) {
             (_, Some(lost)) => {
@@ -83,7 +92,8 @@ impl Harm {
             }
             _ => return None,
         };
-        (harm.worst() > 0).then_some(harm)
+        let measure = Measure::of(harm.taken_out(), harm.mean(), harm.left);
+        (harm.worst() > 0).then_some(Self { measure, ..harm })
     }
 
     /// Whom it hits.
@@ -98,20 +108,17 @@ impl Harm {
         Some(spec.armament(facts)?.name().to_owned())
     }
 
-    /// Whether it is what may become of its target that decides, rather than how much is lost.
-    pub fn decides(&self, facts: &Facts) -> bool {
-        let left = self.target(facts).map_or(0, |target| words::main_left(facts, target).1);
-        let chance = self.fates.first().map_or(0.0, |(chance, _)| chance.as_f64());
-        decides(chance, if self.hits { 0.0 } else { self.mean() }, left)
-    }
-
     /// The mean of it.
     pub fn mean(&self) -> f64 {
         self.loss.mean_f64()
     }
 
-    /// What it is about to take as it is written on the map: "−3", or with its chance "83% · −2.8".
+    /// What it is about to take as it is written on the map: "−3", or with its chance "83% · −2.8"; where that decides,
+    /// "92% taken out".
     pub fn written(&self) -> String {
+        if self.measure == Measure::TakenOut {
+            return say!("risk-lethal", chance = percent(self.taken_out()));
+        }
         let chance = self.lands.as_ref().map_or("", |(lands, _)| lands.as_str());
         ClickHint::joined(&[chance, self.short(self.mean()).as_str()])
     }
@@ -126,9 +133,49 @@ impl Harm {
         preview::worst(&self.loss)
     }
 
-    /// What is to be expected of it, and the worst in words.
-    pub fn told(&self) -> (String, String) {
-        told(&self.loss, self.hits, None).unwrap_or_default()
+    /// The chance that it takes its target out.
+    fn taken_out(&self) -> Chance {
+        let mut fates = self.fates.iter().filter(|(_, fate)| *fate == Fate::TakenOut);
+        fates.next().map_or(Chance::NEVER, |(chance, _)| *chance)
+    }
+
+    /// What an answer tells of it, first the number that decides. `before`: what comes without that answer.
+    pub fn told(&self, before: Option<&Self>) -> Told {
+        let lost = self.short(self.mean().max(0.0));
+        let fates = self.fates(before).into_iter();
+        let written = |(chance, fate): (Chance, Fate)| (percent(chance), fate.suffered());
+        if self.measure == Measure::TakenOut {
+            let out = self.taken_out();
+            let of = match self.left {
+                left if left > 0 => say!("answer-of", left = left),
+                _ => self.at_worst(),
+            };
+            // Only death that is something else, here or without the answer.
+            let apart = |harm: &Self| {
+                let out = harm.taken_out();
+                harm.fates.iter().any(|(chance, fate)| *fate == Fate::Death && *chance != out)
+            };
+            let apart = apart(self) || before.is_some_and(apart);
+            let dies = fates.filter(|(_, fate)| apart && *fate == Fate::Death).map(written);
+            return Told {
+                lead: measure::changed(before.map(Self::taken_out), out),
+                left: Fate::TakenOut.suffered(),
+                more: std::iter::once((lost, of)).chain(dies).collect(),
+            };
+        }
+        let left = match before {
+            Some(before) => {
+                let saved = (before.mean() - self.mean()).max(0.0);
+                say!("answer-left", saved = preview::decimal(saved))
+            }
+            None => self.at_worst(),
+        };
+        Told { lead: lost, left, more: fates.map(written).collect() }
+    }
+
+    /// The worst of it in words.
+    fn at_worst(&self) -> String {
+        told(&self.loss, self.hits, None).map(|(_, worst)| worst).unwrap_or_default()
     }
 
     /// What becomes of the track that it is taken from, on average: "Vitality 41 → ≈ 35".
@@ -159,24 +206,21 @@ impl Harm {
         facts.unit(self.target)
     }
 
-    /// What may become of its target, each with its chance as it is written: what is told of it, and what is told of
-    /// another `beside` it. What hardly ever happens would only crowd a card.
-    pub fn fates(&self, beside: Option<&Self>) -> Vec<(String, String)> {
-        let written = |chance: &Chance| preview::percent(*chance);
-        let told = |harm: &Self| -> Vec<String> {
+    /// What may become of its target, each with its chance: what is told of it, and what is told of another `beside` it.
+    /// What hardly ever happens would only crowd a card.
+    fn fates(&self, beside: Option<&Self>) -> Vec<(Chance, Fate)> {
+        let told = |harm: &Self| -> Vec<Fate> {
             let told = preview::told_fates(&harm.fates).into_iter();
-            told.filter(|(chance, _)| !written(chance).starts_with('<'))
-                .map(|(_, what)| what.clone())
-                .collect()
+            told.filter(|(chance, _)| !percent(*chance).starts_with('<')).map(|(_, fate)| fate).collect()
         };
-        let shown: Vec<String> = std::iter::once(self).chain(beside).flat_map(told).collect();
-        let fates = self.fates.iter().filter(|(_, what)| shown.contains(what));
-        fates.map(|(chance, what)| (written(chance), what.clone())).collect()
+        let shown: Vec<Fate> = std::iter::once(self).chain(beside).flat_map(told).collect();
+        self.fates.iter().filter(|(_, fate)| shown.contains(fate)).copied().collect()
     }
 
     /// What is left of it where the attack is made by another check.
     pub fn made_by(&self, facts: &Facts, reaction: &Reaction, check: &Check) -> Option<Self> {
-        attacked(facts, self.target(facts)?, reaction, &self.args, Some((check, None)))
+        let made = attacked(facts, self.target(facts)?, reaction, &self.args, Some((check, None)))?;
+        Some(Self { measure: self.measure, ..made })
     }
 
     /// What is left of it where so much is lost of a blow that has landed.
@@ -202,23 +246,15 @@ impl Harm {
             let both = happens(fate).with(&averted, |comes, averted| *comes && !*averted);
             both.probability(|comes| *comes)
         };
-        let fates = self.fates.iter().map(|(fate, what)| (comes(*fate), what.clone())).collect();
+        let fates = self.fates.iter().map(|(chance, fate)| (comes(*chance), *fate)).collect();
         Self { loss, fates, ..self.clone() }
     }
 
     /// What another takes who is hit in place of the one it is aimed at; none where that is nothing.
     pub fn taken_by(&self, facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<Self> {
-        attacked(facts, unit, reaction, &self.args, None).filter(|own| own.worst() > 0)
+        let taken = attacked(facts, unit, reaction, &self.args, None).filter(|own| own.worst() > 0)?;
+        Some(Self { measure: self.measure, ..taken })
     }
-}
-
-/// From this chance on to be taken out, or, if there is one at all, where so much of what is left is lost on average,
-/// that chance decides.
-const DECIDES: (f64, f64) = (0.25, 0.5);
-
-/// Whether this chance to be taken out decides, where so much is lost on average of what is left.
-fn decides(chance: f64, mean: f64, left: i32) -> bool {
-    chance >= DECIDES.0 || chance > 0.0 && left > 0 && mean >= DECIDES.1 * f64::from(left)
 }
 
 /// Whether something of this chance happens.
@@ -244,6 +280,11 @@ fn ordered(play: &Play, reaction: &Reaction) -> Args {
     }
 }
 
+/// What a unit has left to lose; 0 where it is at the end of that, or counts hits on systems.
+fn left(facts: &Facts, target: &UnitState) -> i32 {
+    if preview::counts_hits(facts, target) { 0 } else { words::main_left(facts, target).1.max(0) }
+}
+
 /// What an attack takes from one, by what is known of it: its check, and how its dice fell.
 fn attacked(
     facts: &Facts,
@@ -266,7 +307,8 @@ fn attacked(
     let lands = open.then(|| (leads.number(), leads.word()));
     let fates = preview::fates(facts, target, &odds.loss, target_odds.as_ref());
     let hits = preview::counts_hits(facts, target);
-    Some(Harm { target: target.id(), loss: odds.loss, hits, lands, args: args.clone(), fates })
+    let (args, left, measure) = (args.clone(), left(facts, target), Measure::default());
+    Some(Harm { target: target.id(), loss: odds.loss, hits, lands, args, fates, left, measure })
 }
 
 /// An attack of which it is known that it lands.
@@ -283,7 +325,7 @@ fn fates(
     reaction: &Reaction,
     args: &Args,
     loss: &Dist<i32>,
-) -> Option<Vec<preview::Fate>> {
+) -> Option<Vec<(Chance, Fate)>> {
     let chosen = chosen(target, reaction, args);
     let spec = preview::spec(Order::new(facts, facts.unit(reaction.by)?, &chosen)?)?;
     let critical = reaction.reading.as_ref().is_some_and(|reading| reading.critical);
@@ -373,16 +415,4 @@ fn told(loss: &Dist<i32>, hits: bool, dealt: Option<&String>) -> Option<(String,
         (Some(unit), true) => (mean, say!("answer-deals-sure", unit = unit)),
         (Some(unit), false) => (mean, say!("answer-deals", unit = unit, most = worst)),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_chance_to_be_taken_out_decides_where_it_is_great_or_much_of_what_is_left_is_at_stake() {
-        assert!(decides(0.92, 11.2, 6) && decides(0.25, 1.0, 40));
-        assert!(decides(0.05, 10.0, 20), "half of what is left");
-        assert!(!decides(0.24, 9.0, 20) && !decides(0.0, 30.0, 20) && !decides(0.0, 0.0, 0));
-    }
 }

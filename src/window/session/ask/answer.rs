@@ -4,6 +4,7 @@ use crate::window::session::prelude::*;
 use crate::{
     rules::haul,
     window::session::{
+        measure::Told,
         stake::{Dealt, Harm},
         worth::{Lessened, defence, lessened},
     },
@@ -43,7 +44,7 @@ pub(super) fn answer(
         cost: words::paid(&facts.book, &offer.cost, &[], price),
         note: odds.note,
         left: odds.left,
-        fates: odds.fates,
+        more: odds.more,
         lit: false,
         behind: useless,
         later: false,
@@ -63,8 +64,8 @@ struct Odds {
     deals: bool,
     /// More of that harm in words.
     left: String,
-    /// What may become then of whoever suffers it.
-    fates: Vec<(String, String)>,
+    /// What else is told then of whoever suffers it: numbers, and what they are.
+    more: Vec<(String, String)>,
     /// It changes nothing, however the dice fall.
     useless: bool,
     /// How much less is lost on average, if that is known.
@@ -88,13 +89,8 @@ impl Odds {
     /// The same with so much left of what would come without an answer, and what may become of whom it hits.
     fn leaving(self, harm: Option<&Harm>, left: Option<Harm>) -> Self {
         let Some((left, harm)) = left.zip(harm) else { return self };
-        let saved = preview::decimal((harm.mean() - left.mean()).max(0.0));
-        Self {
-            lead: harm.short(left.mean().max(0.0)),
-            left: say!("answer-left", saved = saved),
-            fates: left.fates(Some(harm)),
-            ..self
-        }
+        let Told { lead, left, more } = left.told(Some(harm));
+        Self { lead, left, more, ..self }
     }
 }
 
@@ -150,9 +146,9 @@ fn odds(
             }
             Step::Shield => {
                 let taken = harm?.taken_by(facts, unit, reaction)?;
-                let ((lead, left), fates) = (taken.told(), taken.fates(None));
+                let Told { lead, left, more } = taken.told(None);
                 let note = say!("answer-shield", unit = &unit.identity.name);
-                return Some(Odds { lead, left, fates, note, ..Odds::default() });
+                return Some(Odds { lead, left, more, note, ..Odds::default() });
             }
             Step::Lessen { dice, divisor } => {
                 let mut parts: Vec<String> =

@@ -8,6 +8,7 @@ use super::{
 use crate::window::session::prelude::*;
 use crate::window::session::{
     asks_about::{SAVED, usual_damage},
+    measure::Told,
     stake::Harm,
     worth::worth,
 };
@@ -207,21 +208,15 @@ impl AskedPrompt {
         let passed = &mut self.prompt_card.answers[passed];
         let open = reaction.check.as_ref().filter(|_| reaction.moment == Moment::Attacked);
         if let Some(harm) = &harm {
-            (passed.lead, passed.left) = harm.told();
+            let Told { lead, left, more } = harm.told(None);
+            (passed.lead, passed.left, passed.more) = (lead, left, more);
             // Where the dice are still to fall, what is left then is no number to go by.
             (passed.odds, passed.note) =
                 harm.lands.clone().unwrap_or_else(|| (String::new(), harm.leaves(facts)));
-            passed.fates = harm.fates(None);
         } else if let Some(check) = open {
             (passed.odds, passed.note) = (preview::percent(check.chance()), say!("number-hit"));
         } else {
             passed.note = otherwise(facts, reaction);
-        }
-        // All answers are compared by the same number.
-        if harm.is_some_and(|harm| harm.decides(facts)) {
-            for answer in &mut self.prompt_card.answers {
-                *answer = std::mem::take(answer).led_by_fate();
-            }
         }
     }
 

@@ -64,32 +64,54 @@ pub fn left_after(facts: &Facts, target: &UnitState, odds: &AttackOdds) -> Optio
     Some(SideLine { harm: true, detail: true, ..line(say!("card-left-after", track = track), told) })
 }
 
-/// What may become of a target: the chance of it, and what that is one of in words.
-pub type Fate = (Chance, String);
+/// What may become of a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It can hardly act any more, or not at all.
+    TakenOut,
+    Death,
+}
 
-/// The chances to put a target out of the fight and to kill it. Where nobody can say, the chance that nothing is left of
-/// its track.
+impl Fate {
+    /// As whoever does it reads it.
+    pub fn dealt(self) -> String {
+        match self {
+            Self::TakenOut => say!("loss-disables"),
+            Self::Death => say!("loss-kills"),
+        }
+    }
+
+    /// As whoever suffers it reads it.
+    pub fn suffered(self) -> String {
+        match self {
+            Self::TakenOut => say!("loss-disabled"),
+            Self::Death => say!("loss-killed"),
+        }
+    }
+}
+
+/// The chances to take a target out and to kill it. Where nobody can say, the chance that nothing is left of its track.
 pub fn fates(
     facts: &Facts,
     target: &UnitState,
     loss: &Dist<i32>,
     target_odds: Option<&TargetOdds>,
-) -> Vec<Fate> {
+) -> Vec<(Chance, Fate)> {
     match target_odds {
-        Some(odds) => vec![(odds.disabled, say!("loss-disables")), (odds.killed, say!("loss-kills"))],
-        None => empties(facts, target, loss).into_iter().collect(),
+        Some(odds) => vec![(odds.disabled, Fate::TakenOut), (odds.killed, Fate::Death)],
+        None => empties(facts, target, loss).map(|chance| (chance, Fate::TakenOut)).into_iter().collect(),
     }
 }
 
 /// Those that are told: what never happens is not, and what disables only where it kills is told once.
-pub fn told_fates(all: &[Fate]) -> Vec<&Fate> {
+pub fn told_fates(all: &[(Chance, Fate)]) -> Vec<(Chance, Fate)> {
     let again = |n: usize, chance: Chance| all.iter().skip(n + 1).any(|(later, _)| *later == chance);
     let told =
         all.iter().enumerate().filter(|(n, (chance, _))| *chance != Chance::NEVER && !again(*n, *chance));
-    told.map(|(_, fate)| fate).collect()
+    told.map(|(_, fate)| *fate).collect()
 }
 
-/// The chance to put a target out of the fight; where nobody can say, that nothing is left of its track.
+/// The chance to take a target out; where nobody can say, that nothing is left of its track.
 pub fn falls(
     facts: &Facts,
     target: &UnitState,
@@ -98,19 +120,19 @@ pub fn falls(
 ) -> Option<Chance> {
     match target_odds {
         Some(odds) => Some(odds.disabled),
-        None => empties(facts, target, loss).map(|(chance, _)| chance),
+        None => empties(facts, target, loss),
     }
 }
 
 /// The chance that nothing is left of the track that harm is taken from.
-fn empties(facts: &Facts, target: &UnitState, loss: &Dist<i32>) -> Option<(Chance, String)> {
+fn empties(facts: &Facts, target: &UnitState, loss: &Dist<i32>) -> Option<Chance> {
     let id = match &facts.book.settings.harm.land {
         Land::Track(id) | Land::Spill(id, _) if in_hits(facts, target).is_none() => *id,
         _ => return None,
     };
     let (track, def) = (target.tracks.get(id)?, facts.book.track(id)?);
     let left = Some(track.now).filter(|now| *now > 0 && !def.rises)?;
-    Some((loss.at_least(left), say!("loss-disables")))
+    Some(loss.at_least(left))
 }
 
 /// Adds the columns of what may be lost, and what may become of the target.
@@ -127,8 +149,8 @@ pub fn add(
     // The first is the sum of what may become of it, which is listed beneath, that it dies as well.
     let fates = fates(facts, target, &odds.loss, target_odds);
     let mut sums = told_fates(&fates).into_iter();
-    card.numbers.extend(sums.next().map(|(chance, what)| (percent(*chance), what.clone(), true)));
-    let kills = sums.next().map(|(chance, what)| line(words::capital(what), percent(*chance)));
+    card.numbers.extend(sums.next().map(|(chance, fate)| (percent(chance), fate.dealt(), true)));
+    let kills = sums.next().map(|(chance, fate)| line(words::capital(&fate.dealt()), percent(chance)));
     // What is dealt at least is not led up to by empty columns.
     let least = odds.loss.iter().map(|(loss, ..)| *loss).filter(|loss| *loss > 0).min().unwrap_or(worst);
     let step = (worst - least + COLUMNS - 1) / (COLUMNS - 1);
@@ -168,7 +190,7 @@ pub fn add(
     // That it dies stands among the numbers; that a ship lies prone is not told (S-91).
     let dead = |id: &Key| facts.book.condition(*id).is_some_and(|def| def.dead);
     // What a critical alone brings, since no loss empties the track.
-    let never = empties(facts, target, &odds.loss).is_some_and(|(chance, _)| chance == Chance::NEVER);
+    let never = empties(facts, target, &odds.loss).is_some_and(|chance| chance == Chance::NEVER);
     let critical = facts.book.settings.harm.critical_condition.filter(|_| never);
     // Nor what disables, where the number for that says the same.
     let said = |id: &Key, chance: Chance| {
