@@ -37,7 +37,7 @@ cover-three-quarter = Dreivierteldeckung
 cover-full = volle Deckung
 bar-or-more = { $n } oder mehr
 line-opening = Provoziert { $unit }
-risk-lethal = zu { $chance } besiegt
+risk-lethal = zu { $chance } außer Gefecht
 card-provokes = Provoziert: { $n } { $n ->
     [one] kann
    *[other] können
@@ -206,7 +206,7 @@ card-reach = { $one ->
 card-range = Schussweite { $n }
 card-range-whole-map = Schussweite: ganze Karte
 card-jammed = klemmt
-card-down = { $condition }: kampfunfähig
+card-down = { $condition }: außer Gefecht
 card-carried = dabei
 card-shots-left = noch { $n }
 card-unarmed = Unbewaffnet
@@ -245,7 +245,7 @@ threat-attackers = { $n ->
     }
 threat-none-seen = Du siehst keinen Gegner.
 threat-none-surprised = Die Gegner, die du siehst, sind überrascht: Noch kann keiner angreifen.
-threat-none-down = Die Gegner, die du siehst, sind besiegt.
+threat-none-down = Die Gegner, die du siehst, sind außer Gefecht.
 danger-within = Hier greifen Gegner an
 # $n: wie viele Gegner auf einem Feld davon höchstens angreifen können.
 danger-everywhere = { $n ->

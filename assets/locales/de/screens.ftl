@@ -57,8 +57,8 @@ ending-winner-after = { $rounds ->
    *[other] Sieger: { $side }, nach { $rounds } Runden.
 }
 ending-nobody = Niemand steht mehr
-ending-last-hit = { $by } hat { $target } besiegt. Für { $side } konnte niemand mehr kämpfen.
-ending-last = { $target } ist gefallen. Für { $side } konnte niemand mehr kämpfen.
+ending-last-hit = { $by } hat { $target } außer Gefecht gesetzt. Für { $side } konnte niemand mehr kämpfen.
+ending-last = { $target } ist außer Gefecht. Für { $side } konnte niemand mehr kämpfen.
 ending-last-left = { $unit } hat das Feld verlassen. Für { $side } konnte niemand mehr kämpfen.
 ending-goal = { $side }: Ziel erreicht.
 ending-only = Nur { $unit } stand noch.

@@ -37,7 +37,7 @@ cover-three-quarter = three-quarter cover
 cover-full = full cover
 bar-or-more = { $n } or more
 line-opening = Provokes { $unit }
-risk-lethal = { $chance } to be taken out
+risk-lethal = { $chance } taken out
 card-provokes = Provokes: { $n } may react
 card-provokes-loss = Provokes: { $loss } expected, { $n } may react
 number-of = of { $whole } { $what }
@@ -200,7 +200,7 @@ card-reach = { $one ->
 card-range = range { $n }
 card-range-whole-map = range: whole map
 card-jammed = jammed
-card-down = { $condition }: out of action
+card-down = { $condition }: taken out
 card-carried = carried
 card-shots-left = { $n } left
 card-unarmed = Unarmed
@@ -239,7 +239,7 @@ threat-attackers = { $n ->
     }
 threat-none-seen = You see no enemy.
 threat-none-surprised = The enemies you see are surprised: none can attack yet.
-threat-none-down = The enemies you see are down.
+threat-none-down = The enemies you see are taken out.
 danger-within = Enemies can attack here
 # $n: the most enemies that can attack on one square of it.
 danger-everywhere = { $n ->

@@ -60,8 +60,8 @@ ending-winner-after = { $rounds ->
    *[other] { $side } won after { $rounds } rounds.
 }
 ending-nobody = No one is left standing
-ending-last-hit = { $by } took down { $target }, and { $side } had no one left who could fight.
-ending-last = { $target } went down, and { $side } had no one left who could fight.
+ending-last-hit = { $by } took out { $target }, and { $side } had no one left who could fight.
+ending-last = { $target } was taken out, and { $side } had no one left who could fight.
 ending-last-left = { $unit } left the field, and { $side } had no one left who could fight.
 ending-goal = { $side } reached the goal.
 ending-only = Only { $unit } was left standing.

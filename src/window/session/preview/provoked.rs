@@ -223,7 +223,7 @@ mod tests {
     fn a_chance_to_be_put_out_of_the_fight_is_told_from_a_tenth_on_in_the_same_words() {
         let told = |of: u128| lethal(Chance::new(of, 100));
         assert_eq!([told(0), told(9)], [None, None]);
-        assert_eq!(told(10).as_deref(), Some("10% to be taken out"));
-        assert_eq!(told(60).as_deref(), Some("60% to be taken out"));
+        assert_eq!(told(10).as_deref(), Some("10% taken out"));
+        assert_eq!(told(60).as_deref(), Some("60% taken out"));
     }
 }
