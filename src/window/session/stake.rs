@@ -171,7 +171,7 @@ impl Harm {
         };
         let shown: Vec<String> = std::iter::once(self).chain(beside).flat_map(told).collect();
         let fates = self.fates.iter().filter(|(_, what)| shown.contains(what));
-        fates.map(|(chance, what)| (written(chance), what.clone())).collect()
+        fates.map(|(chance, what)| (written(chance), suffered(what))).collect()
     }
 
     /// What is left of it where the attack is made by another check.
@@ -215,6 +215,15 @@ impl Harm {
 /// From this chance on to be taken out, or, if there is one at all, where so much of what is left is lost on average,
 /// that chance decides.
 const DECIDES: (f64, f64) = (0.25, 0.5);
+
+/// What may become of a target, as it is told to its own side.
+fn suffered(what: &str) -> String {
+    match () {
+        () if what == say!("loss-disables") => say!("loss-disabled"),
+        () if what == say!("loss-kills") => say!("loss-killed"),
+        () => what.to_owned(),
+    }
+}
 
 /// Whether this chance to be taken out decides, where so much is lost on average of what is left.
 fn decides(chance: f64, mean: f64, left: i32) -> bool {

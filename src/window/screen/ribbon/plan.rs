@@ -389,7 +389,10 @@ mod tests {
             first(&|way| way.3 <= SLOT.0),
             first(&|way| !way.4),
         ];
-        assert!(order.iter().all(Option::is_some) && order.is_sorted_by(|one, other| one < other), "{order:?}");
+        assert!(
+            order.iter().all(Option::is_some) && order.is_sorted_by(|one, other| one < other),
+            "{order:?}"
+        );
         let plan = |ribbon: &Ribbon| {
             let plan = Plan::new(&room, ribbon, goal);
             let widest = plan.coming.iter().map(|(_, wide)| *wide).fold(0.0, f32::max);

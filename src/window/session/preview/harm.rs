@@ -110,7 +110,7 @@ fn empties(facts: &Facts, target: &UnitState, loss: &Dist<i32>) -> Option<(Chanc
     };
     let (track, def) = (target.tracks.get(id)?, facts.book.track(id)?);
     let left = Some(track.now).filter(|now| *now > 0 && !def.rises)?;
-    Some((loss.at_least(left), say!("loss-disables")))
+    Some((loss.at_least(left), say!("loss-empties", track = &def.name)))
 }
 
 /// Adds the columns of what may be lost, and what may become of the target.
