@@ -19,6 +19,8 @@ pub(super) const NARROW: f32 = 56.0;
 const CLOSE: [f32; 3] = [48.0, 42.0, SLOT.0];
 /// To so many the next round is shortened for the goal, at first and then.
 const NEXT: [usize; 2] = [4, 3];
+/// To so many where the goal has no room beside the narrowest slots and buttons: the bar tells the whole order.
+const NEXT_LEAST: [usize; 3] = [2, 1, 0];
 /// How much wider the acting one is, for its name, where there is room; and at most.
 const NAMED: f32 = 88.0;
 const NAME_MOST: f32 = 180.0;
@@ -79,13 +81,14 @@ impl Way {
     const USUAL: Self = Self { owed: usize::MAX, named: true, widest: SLOT.1, tight: false };
 
     /// What gives way to the goal, one after the other: the next round but for its first, the width of the acting slot,
-    /// the room of names, the keys of the buttons.
+    /// the room of names, the keys of the buttons, the rest of the next round.
     fn all() -> impl Iterator<Item = Self> {
         let next = NEXT.map(|owed| Self { owed, ..Self::USUAL });
         let alike = Self { owed: NEXT[1], named: false, ..Self::USUAL };
         let slots = [SLOT.1, NARROW].into_iter().chain(CLOSE).map(move |widest| Self { widest, ..alike });
         let tight = CLOSE.into_iter().map(move |widest| Self { widest, tight: true, ..alike });
-        [Self::USUAL].into_iter().chain(next).chain(slots).chain(tight)
+        let least = NEXT_LEAST.map(|owed| Self { owed, widest: SLOT.0, tight: true, ..alike });
+        [Self::USUAL].into_iter().chain(next).chain(slots).chain(tight).chain(least)
     }
 }
 
@@ -345,7 +348,7 @@ mod tests {
     #[test]
     fn the_goal_is_written_before_the_acting_slot_is_wide_and_more_of_the_next_round_is_shown() {
         let (room, goal) = (Room::default(), "Defeat the guards of the quarry.");
-        for (count, written) in [(4, true), (9, true), (20, false)] {
+        for (count, written) in [(4, true), (9, true), (22, false)] {
             let ribbon = ribbon(count, 2);
             let plan = Plan::new(&room, &ribbon, goal);
             assert_eq!(plan.goal.is_some(), written, "{count}");
@@ -362,7 +365,7 @@ mod tests {
     #[test]
     fn the_goal_is_written_beside_sixteen_units_in_whatever_part_of_the_round() {
         let (room, goal) = (Room::default(), "Defeat the guards of the quarry.");
-        // Too many are twenty who all still come, or nearly all.
+        // Three of the next round have room beside it; twenty who all still come are too many.
         let few = [4, 6, 8, 12, 16].into_iter().flat_map(|count| (0..count).map(move |acted| (count, acted)));
         for (count, acted) in few.chain([(18, 0), (20, 10), (20, 19)]) {
             let ribbon = ribbon(count, acted);
@@ -376,9 +379,26 @@ mod tests {
     }
 
     #[test]
+    fn the_goal_is_written_beside_nineteen_units_and_of_the_next_round_stands_what_it_leaves() {
+        let (room, goal) = (Room::default(), "Defeat the guards of the quarry.");
+        for (count, acted) in (0..18).map(|acted| (18, acted)).chain((0..19).map(|acted| (19, acted))) {
+            let ribbon = ribbon(count, acted);
+            let plan = Plan::new(&room, &ribbon, goal);
+            assert!(plan.goal.is_some() && plan.ends && plan.hidden == 0, "{count} {acted}");
+            assert_eq!(plan.coming.len(), (count - acted) as usize, "{count} {acted}: all who still come");
+            assert!(plan.rest >= tight(&room), "{count} {acted}: {}", plan.rest);
+        }
+        let twenty = ribbon(20, 0);
+        assert!(Plan::new(&room, &twenty, goal).goal.is_none(), "twenty who still come leave it no room");
+    }
+
+    #[test]
     fn what_is_worth_less_gives_way_to_the_goal_one_after_the_other() {
         let (room, goal) = (Room::default(), "Defeat the guards of the quarry.");
         let worth = |way: Way| (way.owed > NEXT[0], way.owed > NEXT[1], way.named, way.widest, !way.tight);
+        let (last, before): (Vec<Way>, Vec<Way>) = Way::all().partition(|way| way.owed < NEXT[1]);
+        assert_eq!(Way::all().skip(before.len()).map(|way| way.owed).collect::<Vec<_>>(), NEXT_LEAST);
+        assert!(last.iter().all(|way| way.tight && way.widest <= SLOT.0), "the first three go last of all");
         let ways: Vec<_> = Way::all().map(worth).collect();
         let first = |lost: &dyn Fn(&(bool, bool, bool, f32, bool)) -> bool| ways.iter().position(lost);
         let order = [
