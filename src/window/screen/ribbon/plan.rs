@@ -395,19 +395,17 @@ mod tests {
     #[test]
     fn what_is_worth_less_gives_way_to_the_goal_one_after_the_other() {
         let (room, goal) = (Room::default(), "Defeat the guards of the quarry.");
-        let worth = |way: Way| (way.owed > NEXT[0], way.owed > NEXT[1], way.named, way.widest, !way.tight);
         let (last, before): (Vec<Way>, Vec<Way>) = Way::all().partition(|way| way.owed < NEXT[1]);
         assert_eq!(Way::all().skip(before.len()).map(|way| way.owed).collect::<Vec<_>>(), NEXT_LEAST);
         assert!(last.iter().all(|way| way.tight && way.widest <= SLOT.0), "the first three go last of all");
-        let ways: Vec<_> = Way::all().map(worth).collect();
-        let first = |lost: &dyn Fn(&(bool, bool, bool, f32, bool)) -> bool| ways.iter().position(lost);
+        let first = |lost: fn(Way) -> bool| Way::all().position(lost);
         let order = [
-            first(&|way| !way.0),
-            first(&|way| !way.1),
-            first(&|way| !way.2),
-            first(&|way| way.3 < SLOT.1),
-            first(&|way| way.3 <= SLOT.0),
-            first(&|way| !way.4),
+            first(|way| way.owed <= NEXT[0]),
+            first(|way| way.owed <= NEXT[1]),
+            first(|way| !way.named),
+            first(|way| way.widest < SLOT.1),
+            first(|way| way.widest <= SLOT.0),
+            first(|way| way.tight),
         ];
         assert!(
             order.iter().all(Option::is_some) && order.is_sorted_by(|one, other| one < other),
