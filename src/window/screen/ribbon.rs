@@ -1,11 +1,15 @@
 //! The initiative ribbon: counters in order with their counts, and where the round ends.
 
+mod buttons;
 mod lit;
 mod named;
 mod next;
 mod plan;
 
-use self::plan::{HEADING, NARROW, Plan, buttons, one_line};
+use self::{
+    buttons::{one_line, tight},
+    plan::{HEADING, NARROW, Plan},
+};
 use super::{RibbonPanel, letters, token::token};
 use crate::window::pen::*;
 
@@ -24,6 +28,8 @@ struct Slot {
 const ACTED: Color = Color::srgba(1.0, 1.0, 1.0, 0.80);
 /// What the button of a goal that is written nowhere else has around its text.
 const GOAL_AROUND: f32 = 14.0;
+/// How high it is.
+const GOAL_HEIGHT: f32 = 20.0;
 
 /// How a slot is drawn.
 #[derive(Clone, Copy)]
@@ -157,7 +163,13 @@ fn draw_heading(strip: Sheet, ribbon: &Ribbon, goal: &str, folded: bool) {
             if !ribbon.phase.is_empty() {
                 under.line(ASIDE, letters::cut(&ribbon.phase, room));
             }
-            let node = Node { align_self: AlignSelf::FlexStart, ..Node::default().pad(6.0, 0.0).fixed() };
+            // As high as whole pixels are at each scale, so that the text stands in its middle.
+            let node = Node {
+                height: px(GOAL_HEIGHT),
+                align_self: AlignSelf::FlexStart,
+                align_items: AlignItems::Center,
+                ..Node::default().pad(6.0, 0.0).centred().fixed()
+            };
             under
                 .button("Goal", ButtonLook::Paper, Intent::Open(Page::Pause), node)
                 .insert(Tip::new(say!("ribbon-goal", goal = goal)))
@@ -171,7 +183,7 @@ fn draw_buttons(strip: Sheet, table: &Table, room: &Room, rest: f32) {
     let may_undo = table.may_undo && table.prompt.is_none();
     let look = |on: bool| if on { ButtonLook::Chosen } else { ButtonLook::Paper };
     let node = across().rows(if room.folded { 2.0 } else { GAP }).wrap().fixed();
-    let wide = buttons(room).max(rest);
+    let wide = tight(room).max(rest);
     // Where there is little room the tips tell the keys.
     let keys = !room.folded && one_line(room) <= wide;
     let (max_width, justify_content) = (px(wide), JustifyContent::FlexEnd);

@@ -117,7 +117,7 @@ impl Harm {
     /// "92% taken out".
     pub fn written(&self) -> String {
         if self.measure == Measure::TakenOut {
-            return say!("risk-lethal", chance = percent(self.taken_out()));
+            return format!("{} {}", percent(self.taken_out()), self.out());
         }
         let chance = self.lands.as_ref().map_or("", |(lands, _)| lands.as_str());
         ClickHint::joined(&[chance, self.short(self.mean()).as_str()])
@@ -135,8 +135,14 @@ impl Harm {
 
     /// The chance that it takes its target out.
     fn taken_out(&self) -> Chance {
-        let mut fates = self.fates.iter().filter(|(_, fate)| *fate == Fate::TakenOut);
+        let mut fates = self.fates.iter().filter(|(_, fate)| *fate != Fate::Death);
         fates.next().map_or(Chance::NEVER, |(chance, _)| *chance)
+    }
+
+    /// The same in words.
+    fn out(&self) -> String {
+        let mut fates = self.fates.iter().filter(|(_, fate)| *fate != Fate::Death);
+        fates.next().map_or_else(|| Fate::TakenOut.suffered(), |(_, fate)| fate.suffered())
     }
 
     /// What an answer tells of it, first the number that decides. `before`: what comes without that answer.
@@ -159,7 +165,7 @@ impl Harm {
             let dies = fates.filter(|(_, fate)| apart && *fate == Fate::Death).map(written);
             return Told {
                 lead: measure::changed(before.map(Self::taken_out), out),
-                left: Fate::TakenOut.suffered(),
+                left: before.unwrap_or(self).out(),
                 more: std::iter::once((lost, of)).chain(dies).collect(),
             };
         }
@@ -214,7 +220,7 @@ impl Harm {
             told.filter(|(chance, _)| !percent(*chance).starts_with('<')).map(|(_, fate)| fate).collect()
         };
         let shown: Vec<Fate> = std::iter::once(self).chain(beside).flat_map(told).collect();
-        self.fates.iter().filter(|(_, fate)| shown.contains(fate)).copied().collect()
+        self.fates.iter().filter(|(_, fate)| shown.contains(fate)).cloned().collect()
     }
 
     /// What is left of it where the attack is made by another check.
@@ -246,7 +252,7 @@ impl Harm {
             let both = happens(fate).with(&averted, |comes, averted| *comes && !*averted);
             both.probability(|comes| *comes)
         };
-        let fates = self.fates.iter().map(|(chance, fate)| (comes(*chance), *fate)).collect();
+        let fates = self.fates.iter().map(|(chance, fate)| (comes(*chance), fate.clone())).collect();
         Self { loss, fates, ..self.clone() }
     }
 

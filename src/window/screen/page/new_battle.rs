@@ -352,7 +352,8 @@ mod tests {
     fn a_choice_tells_on_pointing_what_it_changes() {
         let mut world = World::new();
         let draw = |mut commands: Commands| {
-            let luck = Choices { heading: "Luck".into(), note: "How dice fall.".into(), ..Choices::default() };
+            let luck =
+                Choices { heading: "Luck".into(), note: "How dice fall.".into(), ..Choices::default() };
             let plain = Choices { heading: "Map".into(), ..Choices::default() };
             commands.spawn(Node::default()).with_children(|column| {
                 draw_choice(column, &luck);

@@ -1,7 +1,10 @@
 //! What of the order has room in the ribbon, and how wide: who still comes in this round, the bar where it ends, then the
 //! next round, in which whoever comes no more in this one has room first.
 
-use super::{letters, named, next};
+use super::{
+    buttons::{buttons, one_line, tight},
+    letters, named, next,
+};
 use crate::window::pen::*;
 
 /// Slots drawn at least and at most; the acting one stays in sight.
@@ -10,21 +13,19 @@ const SLOTS: (usize, usize) = (5, 20);
 pub(super) const HEADING: f32 = 92.0;
 /// Width of a slot with its gap: where there are many, and where there are few.
 const SLOT: (f32, f32) = (36.0, 60.0);
-/// How wide slots are at most, in turn, until the goal has room beside them.
-const LESS: [f32; 4] = [NARROW, 50.0, 44.0, SLOT.0];
 /// Below this width what the count will be stands under the count.
 pub(super) const NARROW: f32 = 56.0;
+/// How wide slots are at most where the goal has no room else.
+const CLOSE: [f32; 3] = [48.0, 42.0, SLOT.0];
+/// To so many the next round is shortened for the goal, at first and then.
+const NEXT: [usize; 2] = [4, 3];
+/// To so many where the goal has no room beside the narrowest slots and buttons: the bar tells the whole order.
+const NEXT_LEAST: [usize; 3] = [2, 1, 0];
 /// How much wider the acting one is, for its name, where there is room; and at most.
 const NAMED: f32 = 88.0;
 const NAME_MOST: f32 = 180.0;
-/// What a button has around its text: paddings, key, the gap to the next.
-const BUTTON: f32 = 40.0;
 /// What else lies in the strip: its edges, the bar where the round ends.
 const AROUND: f32 = 48.0;
-/// Least width of the buttons, which stand without their keys where there is no room for them on one line.
-const BUTTONS: (f32, f32, f32) = (276.0, 372.0, 560.0);
-/// The window's width from which they stand on one.
-const ONE_LINE: f32 = 1500.0;
 /// The goal is written out in lines at least so wide, in so many at most, in a folded window and else.
 const GOAL: (f32, usize, usize) = (150.0, 2, 3);
 /// By how much its lines are made wider until there are so few.
@@ -62,67 +63,90 @@ pub(super) struct Plan<'a> {
     pub rest: f32,
 }
 
+/// What of the strip is drawn smaller for the goal.
+#[derive(Clone, Copy)]
+struct Way {
+    /// How many of the next round surely stand there who come no more in this one.
+    owed: usize,
+    /// The acting slot is wider for its name.
+    named: bool,
+    /// No slot is wider than that but for its name.
+    widest: f32,
+    /// The buttons stand without their keys.
+    tight: bool,
+}
+
+impl Way {
+    /// All of it.
+    const USUAL: Self = Self { owed: usize::MAX, named: true, widest: SLOT.1, tight: false };
+
+    /// What gives way to the goal, one after the other: the next round but for its first, the width of the acting slot,
+    /// the room of names, the keys of the buttons, the rest of the next round.
+    fn all() -> impl Iterator<Item = Self> {
+        let next = NEXT.map(|owed| Self { owed, ..Self::USUAL });
+        let alike = Self { owed: NEXT[1], named: false, ..Self::USUAL };
+        let slots = [SLOT.1, NARROW].into_iter().chain(CLOSE).map(move |widest| Self { widest, ..alike });
+        let tight = CLOSE.into_iter().map(move |widest| Self { widest, tight: true, ..alike });
+        let least = NEXT_LEAST.map(|owed| Self { owed, widest: SLOT.0, tight: true, ..alike });
+        [Self::USUAL].into_iter().chain(next).chain(slots).chain(tight).chain(least)
+    }
+}
+
 impl<'a> Plan<'a> {
-    /// The slots are as wide as they have room, or less so where the goal has room then; their names have what it leaves.
+    /// All as wide as there is room; what is worth less than the goal gives way to it, if it has room then.
     pub fn new(room: &Room, ribbon: &'a Ribbon, goal: &str) -> Self {
-        let wide = Self::of(room, ribbon, goal, (SLOT.1, false));
-        if wide.goal.is_some() || goal.is_empty() {
-            return wide;
-        }
-        let less = LESS.into_iter().map(|widest| Self::of(room, ribbon, goal, (widest, true)));
-        let mut less = less;
-        less.find(|less| less.goal.is_some()).unwrap_or(wide)
+        let mut plans = Way::all().map(|way| Self::of(room, ribbon, goal, way));
+        let written = if goal.is_empty() { None } else { plans.find(|plan| plan.goal.is_some()) };
+        written.unwrap_or_else(|| Self::of(room, ribbon, goal, Way::USUAL))
     }
 
-    /// No slot is wider than that but for its name, and if the goal goes first, with what that leaves.
-    fn of(room: &Room, ribbon: &'a Ribbon, goal: &str, (widest, goal_first): (f32, bool)) -> Self {
+    fn of(room: &Room, ribbon: &'a Ribbon, goal: &str, way: Way) -> Self {
         let all = &ribbon.slots;
         let (acted, coming): (Vec<&RibbonSlot>, Vec<&RibbonSlot>) = all.iter().partition(|slot| slot.acted);
         let behind: Vec<&RibbonSlot> =
             if ribbon.next.is_empty() { acted } else { ribbon.next.iter().collect() };
         let among = |some: &[&RibbonSlot], slot: &RibbonSlot| some.iter().any(|own| own.unit == slot.unit);
-        let owed: Vec<&RibbonSlot> = behind.iter().copied().filter(|slot| !among(&coming, slot)).collect();
+        let mut owed: Vec<&RibbonSlot> =
+            behind.iter().copied().filter(|slot| !among(&coming, slot)).collect();
+        let cut = owed.len() > way.owed;
+        owed.truncate(way.owed);
         let row: Vec<&RibbonSlot> = coming.iter().chain(&owed).copied().collect();
         let heading = if ribbon.next.is_empty() { 0.0 } else { next::heading(ribbon).1 };
-        let strip = Strip { room, heading: if owed.is_empty() { 0.0 } else { heading }, widest };
+        let own_heading = if owed.is_empty() { 0.0 } else { heading };
+        let strip = Strip { room, heading: own_heading, widest: way.widest, tight: way.tight };
         let (most, wide) = strip.slots(row.len());
         let active = row.iter().position(|slot| slot.active);
         let first = active.unwrap_or(0).saturating_sub(most / 2).min(row.len().saturating_sub(most));
         let (hidden, ends) = (row.len().saturating_sub(first + most), first + most >= coming.len());
-        let most_named = strip.named(row.len(), wide);
+        let most_named = if way.named { strip.named(row.len(), wide) } else { 0.0 };
         let acts = active.and_then(|n| row.get(n));
         let named = acts.map_or(0.0, |slot| strip.widened(row.len(), (wide, most_named), &slot.name));
         let row: Vec<&RibbonSlot> = row.into_iter().skip(first).take(most).collect();
-        let spare = strip.free(row.len()) - named - wide * row.len() as f32;
         let written = |slot: &RibbonSlot| !room.folded && (wide >= NARROW || slot.expected.is_none());
-        let spare = match lines(goal, room.window.x, room.folded).filter(|_| goal_first) {
-            Some((_, taken)) => strip.least() - strip.heading - wide * row.len() as f32 - taken - GOAL_AROUND,
-            None => spare,
-        };
-        let wides = named::widths(&row, all, (wide, spare.max(0.0)), written);
 
+        let whole = hidden == 0;
+        let still = row.iter().filter(|slot| among(&coming, slot)).count();
+        let stays = |slot: &RibbonSlot| among(&owed, slot) && among(&row, slot);
+        let kept: Vec<Option<f32>> = behind.iter().map(|slot| stays(slot).then_some(wide)).collect();
+        let left = still as f32 * wide + named;
+        // Where it is too crowded for them nothing marks who is left out: the bar tells the whole order.
+        let usual = strip.free(row.len()) + strip.heading;
+        let crowded = usual - left < tail(&kept, heading, MARK) && !cut;
+        let mark = if crowded || !whole { 0.0 } else { MARK };
+        let own = left + tail(&kept, heading, mark);
+
+        let goal = if whole { lines(goal, strip.keyed() - own, room.folded) } else { None };
+        let room_left = if goal.is_some() { strip.keyed() } else { usual };
+        let beside = goal.as_ref().map_or(0.0, |(_, wide)| wide + GAP);
+        // Names have what the goal leaves.
+        let spare = room_left - own - beside;
+        let wides = named::widths(&row, all, (wide, spare), written);
         let drawn = row.iter().copied().zip(wides);
         let (coming, owed): (Vec<_>, Vec<_>) = drawn.partition(|(slot, _)| among(&coming, slot));
-        let whole = hidden == 0;
-        let left: f32 = coming.iter().map(|(_, wide)| wide).sum();
+        let taken = coming.iter().map(|(_, wide)| wide).sum::<f32>() + named + beside;
         let own = |slot: &&RibbonSlot| owed.iter().find(|(own, _)| own.unit == slot.unit);
         let kept: Vec<Option<f32>> = behind.iter().map(|slot| own(slot).map(|(_, wide)| *wide)).collect();
-        // Where it is too crowded for them nothing marks who is left out: the bar tells the whole order.
-        let crowded = strip.free(row.len()) + strip.heading - left - named < tail(&kept, heading, MARK);
-        let mut tailed = Tail { kept, heading, mark: if crowded || !whole { 0.0 } else { MARK } };
-
-        let ways =
-            [(strip.keyed(), named), (strip.keyed(), 0.0), (strip.least(), named), (strip.least(), 0.0)];
-        let fits = |(room_left, named): (f32, f32)| {
-            let spare = room_left - left - named - tailed.wide();
-            Some((lines(goal, spare, room.folded)?, room_left, named))
-        };
-        let found = if whole { ways.into_iter().find_map(fits) } else { None };
-        let (goal, room_left, named) = match found {
-            Some((goal, room_left, named)) => (Some(goal), room_left, named),
-            None => (None, strip.free(row.len()) + strip.heading, named),
-        };
-        let taken = left + named + goal.as_ref().map_or(0.0, |(_, wide)| wide + GAP);
+        let mut tailed = Tail { kept, heading, mark };
         if whole {
             let least = |slot: &RibbonSlot| if written(slot) { named::least(slot, all) + GAP } else { 0.0 };
             let wides: Vec<f32> = behind.iter().map(|slot| least(slot).ceil().max(wide)).collect();
@@ -212,6 +236,8 @@ struct Strip<'a> {
     heading: f32,
     /// How wide a slot is at most.
     widest: f32,
+    /// The buttons stand without their keys.
+    tight: bool,
 }
 
 impl Strip<'_> {
@@ -230,14 +256,14 @@ impl Strip<'_> {
         free.max(0.0)
     }
 
-    /// What is free beside the buttons with their keys.
+    /// What is free beside the buttons with their keys, if they have them.
     fn keyed(&self) -> f32 {
-        self.beside(one_line(self.room))
+        self.beside(if self.tight { tight(self.room) } else { one_line(self.room) })
     }
 
     /// What is free beside the buttons where they are narrow.
     fn least(&self) -> f32 {
-        self.beside(buttons(self.room))
+        self.beside(if self.tight { tight(self.room) } else { buttons(self.room) })
     }
 
     fn beside(&self, buttons: f32) -> f32 {
@@ -253,28 +279,6 @@ impl Strip<'_> {
     fn widened(&self, count: usize, (wide, named): (f32, f32), name: &str) -> f32 {
         let room = (self.free(count) - count as f32 * wide).min(NAME_MOST);
         if named > 0.0 { (letters::width(name) + 3.0 * GAP_2).min(room).max(named) } else { 0.0 }
-    }
-}
-
-/// About how wide the buttons are on one line.
-pub(super) fn one_line(room: &Room) -> f32 {
-    let texts = [
-        say!("button-undo"),
-        say!("ribbon-what-if"),
-        say!("ribbon-threat"),
-        say!("ribbon-log"),
-        say!("ribbon-menu"),
-    ];
-    let all: f32 = texts.iter().map(|text| letters::width(text) + BUTTON).sum();
-    if room.folded { buttons(room) } else { all.max(buttons(room)) }
-}
-
-/// How wide the buttons may be in any case.
-pub(super) fn buttons(room: &Room) -> f32 {
-    match room.folded {
-        true => BUTTONS.0,
-        false if room.window.x < ONE_LINE => BUTTONS.1,
-        false => BUTTONS.2,
     }
 }
 
@@ -342,9 +346,9 @@ mod tests {
     }
 
     #[test]
-    fn the_goal_is_written_out_before_the_acting_slot_is_wide_and_more_of_the_next_round_is_shown() {
+    fn the_goal_is_written_before_the_acting_slot_is_wide_and_more_of_the_next_round_is_shown() {
         let (room, goal) = (Room::default(), "Defeat the guards of the quarry.");
-        for (count, written) in [(4, true), (9, true), (11, true), (13, true), (20, false)] {
+        for (count, written) in [(4, true), (9, true), (22, false)] {
             let ribbon = ribbon(count, 2);
             let plan = Plan::new(&room, &ribbon, goal);
             assert_eq!(plan.goal.is_some(), written, "{count}");
@@ -359,9 +363,70 @@ mod tests {
     }
 
     #[test]
+    fn the_goal_is_written_beside_sixteen_units_in_whatever_part_of_the_round() {
+        let (room, goal) = (Room::default(), "Defeat the guards of the quarry.");
+        // Three of the next round have room beside it; twenty who all still come are too many.
+        let few = [4, 6, 8, 12, 16].into_iter().flat_map(|count| (0..count).map(move |acted| (count, acted)));
+        for (count, acted) in few.chain([(18, 0), (20, 10), (20, 19)]) {
+            let ribbon = ribbon(count, acted);
+            let plan = Plan::new(&room, &ribbon, goal);
+            assert!(plan.goal.is_some() && plan.ends && plan.hidden == 0, "{count} {acted}");
+            assert_eq!(plan.coming.len(), (count - acted) as usize, "{count} {acted}: all who still come");
+            let owed = tail_of(&plan).into_iter().filter(|unit| *unit < acted).count();
+            assert!(owed >= (acted as usize).min(NEXT[1]), "{count} {acted}: {owed}");
+            assert!(plan.rest >= tight(&room), "{count} {acted}: {}", plan.rest);
+        }
+    }
+
+    #[test]
+    fn the_goal_is_written_beside_nineteen_units_and_of_the_next_round_stands_what_it_leaves() {
+        let (room, goal) = (Room::default(), "Defeat the guards of the quarry.");
+        for (count, acted) in (0..18).map(|acted| (18, acted)).chain((0..19).map(|acted| (19, acted))) {
+            let ribbon = ribbon(count, acted);
+            let plan = Plan::new(&room, &ribbon, goal);
+            assert!(plan.goal.is_some() && plan.ends && plan.hidden == 0, "{count} {acted}");
+            assert_eq!(plan.coming.len(), (count - acted) as usize, "{count} {acted}: all who still come");
+            assert!(plan.rest >= tight(&room), "{count} {acted}: {}", plan.rest);
+        }
+        let twenty = ribbon(20, 0);
+        assert!(Plan::new(&room, &twenty, goal).goal.is_none(), "twenty who still come leave it no room");
+    }
+
+    #[test]
+    fn what_is_worth_less_gives_way_to_the_goal_one_after_the_other() {
+        let (room, goal) = (Room::default(), "Defeat the guards of the quarry.");
+        let (last, before): (Vec<Way>, Vec<Way>) = Way::all().partition(|way| way.owed < NEXT[1]);
+        assert_eq!(Way::all().skip(before.len()).map(|way| way.owed).collect::<Vec<_>>(), NEXT_LEAST);
+        assert!(last.iter().all(|way| way.tight && way.widest <= SLOT.0), "the first three go last of all");
+        let first = |lost: fn(Way) -> bool| Way::all().position(lost);
+        let order = [
+            first(|way| way.owed <= NEXT[0]),
+            first(|way| way.owed <= NEXT[1]),
+            first(|way| !way.named),
+            first(|way| way.widest < SLOT.1),
+            first(|way| way.widest <= SLOT.0),
+            first(|way| way.tight),
+        ];
+        assert!(
+            order.iter().all(Option::is_some) && order.is_sorted_by(|one, other| one < other),
+            "{order:?}"
+        );
+        let plan = |ribbon: &Ribbon| {
+            let plan = Plan::new(&room, ribbon, goal);
+            let widest = plan.coming.iter().map(|(_, wide)| *wide).fold(0.0, f32::max);
+            (marked(&plan) > 0, plan.named > 0.0, widest >= NARROW, plan.rest >= one_line(&room))
+        };
+        assert_eq!(plan(&ribbon(3, 0)), (false, true, true, true), "all of it");
+        assert_eq!(plan(&ribbon(12, 10)), (true, true, true, true), "the next round is shortened");
+        assert!(!plan(&ribbon(9, 2)).1, "the acting one is as wide as others");
+        assert_eq!(plan(&ribbon(14, 0)), (false, false, false, true), "names are shortened");
+        assert!(!plan(&ribbon(18, 0)).3, "the keys are left out");
+    }
+
+    #[test]
     fn twenty_slots_lie_on_one_line_of_a_usual_window_and_few_are_wide() {
         let room = Room::default();
-        let strip = Strip { room: &room, heading: 0.0, widest: SLOT.1 };
+        let strip = Strip { room: &room, heading: 0.0, widest: SLOT.1, tight: false };
         for (count, wide) in [(6, SLOT.1), (20, SLOT.0)] {
             let (most, own) = strip.slots(count);
             assert!(most >= count && own >= wide && own <= SLOT.1, "{count}: {most} of {own}");

@@ -65,26 +65,30 @@ pub fn left_after(facts: &Facts, target: &UnitState, odds: &AttackOdds) -> Optio
 }
 
 /// What may become of a target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// It can hardly act any more, or not at all.
     TakenOut,
+    /// Nothing is left of this track, which takes most out, but not all.
+    Emptied(String),
     Death,
 }
 
 impl Fate {
     /// As whoever does it reads it.
-    pub fn dealt(self) -> String {
+    pub fn dealt(&self) -> String {
         match self {
             Self::TakenOut => say!("loss-disables"),
+            Self::Emptied(track) => say!("loss-empties", track = track),
             Self::Death => say!("loss-kills"),
         }
     }
 
     /// As whoever suffers it reads it.
-    pub fn suffered(self) -> String {
+    pub fn suffered(&self) -> String {
         match self {
             Self::TakenOut => say!("loss-disabled"),
+            Self::Emptied(track) => say!("loss-empties", track = track),
             Self::Death => say!("loss-killed"),
         }
     }
@@ -99,7 +103,10 @@ pub fn fates(
 ) -> Vec<(Chance, Fate)> {
     match target_odds {
         Some(odds) => vec![(odds.disabled, Fate::TakenOut), (odds.killed, Fate::Death)],
-        None => empties(facts, target, loss).map(|chance| (chance, Fate::TakenOut)).into_iter().collect(),
+        None => {
+            let empties = empties(facts, target, loss).into_iter();
+            empties.map(|(chance, track)| (chance, Fate::Emptied(track))).collect()
+        }
     }
 }
 
@@ -108,7 +115,7 @@ pub fn told_fates(all: &[(Chance, Fate)]) -> Vec<(Chance, Fate)> {
     let again = |n: usize, chance: Chance| all.iter().skip(n + 1).any(|(later, _)| *later == chance);
     let told =
         all.iter().enumerate().filter(|(n, (chance, _))| *chance != Chance::NEVER && !again(*n, *chance));
-    told.map(|(_, fate)| *fate).collect()
+    told.map(|(_, fate)| fate.clone()).collect()
 }
 
 /// The chance to take a target out; where nobody can say, that nothing is left of its track.
@@ -120,19 +127,19 @@ pub fn falls(
 ) -> Option<Chance> {
     match target_odds {
         Some(odds) => Some(odds.disabled),
-        None => empties(facts, target, loss),
+        None => empties(facts, target, loss).map(|(chance, _)| chance),
     }
 }
 
-/// The chance that nothing is left of the track that harm is taken from.
-fn empties(facts: &Facts, target: &UnitState, loss: &Dist<i32>) -> Option<Chance> {
+/// The chance that nothing is left of the track that harm is taken from, and its name.
+fn empties(facts: &Facts, target: &UnitState, loss: &Dist<i32>) -> Option<(Chance, String)> {
     let id = match &facts.book.settings.harm.land {
         Land::Track(id) | Land::Spill(id, _) if in_hits(facts, target).is_none() => *id,
         _ => return None,
     };
     let (track, def) = (target.tracks.get(id)?, facts.book.track(id)?);
     let left = Some(track.now).filter(|now| *now > 0 && !def.rises)?;
-    Some(loss.at_least(left))
+    Some((loss.at_least(left), def.name.clone()))
 }
 
 /// Adds the columns of what may be lost, and what may become of the target.
@@ -190,7 +197,7 @@ pub fn add(
     // That it dies stands among the numbers; that a ship lies prone is not told (S-91).
     let dead = |id: &Key| facts.book.condition(*id).is_some_and(|def| def.dead);
     // What a critical alone brings, since no loss empties the track.
-    let never = empties(facts, target, &odds.loss).is_some_and(|chance| chance == Chance::NEVER);
+    let never = empties(facts, target, &odds.loss).is_some_and(|(chance, _)| chance == Chance::NEVER);
     let critical = facts.book.settings.harm.critical_condition.filter(|_| never);
     // Nor what disables, where the number for that says the same.
     let said = |id: &Key, chance: Chance| {
