@@ -150,6 +150,17 @@ fn lay(
         return;
     }
     old.iter().for_each(|entity| commands.entity(entity).despawn());
+    let wishes = wishes(&table, &now, unit);
+    for (note, place) in now.notes.iter().zip(place(&wishes, &now.taken, &now.things)) {
+        if let Some(place) = place {
+            write(&mut commands, note, place, unit);
+        }
+    }
+    seen.written = now;
+}
+
+/// What the labels want.
+fn wishes(table: &Table, now: &Written, unit: f32) -> Vec<Wish> {
     // What an aim would come to is written at the one it is at, also in a vehicle.
     let aimed = table.overlay.aim.and_then(|(_, to)| table.counters.iter().find(|own| own.unit == to));
     let at = |note: &Note| {
@@ -159,18 +170,13 @@ fn lay(
     let width = table.board.size.x as f32 * SQUARE / unit;
     let wish = |note: &Note| match tags::place(note, &table.counters, half_of(note), unit) {
         Some(at) => Wish { tied: true, ..wish(at * unit, note, unit, f32::INFINITY) },
-        None => Wish { only: on_its_line(&table, note, unit), ..wish(at(note), note, unit, width) },
+        None => Wish { only: on_its_line(table, note, unit), ..wish(at(note), note, unit, width) },
     };
     let mut wishes: Vec<Wish> = now.notes.iter().map(wish).collect();
     for (wish, places) in wishes.iter_mut().rev().zip(now.danger.iter().rev()) {
         wish.only = places.iter().map(|place| middle(*place) / unit).collect();
     }
-    for (note, place) in now.notes.iter().zip(place(&wishes, &now.taken, &now.things)) {
-        if let Some(place) = place {
-            write(&mut commands, note, place, unit);
-        }
-    }
-    seen.written = now;
+    wishes
 }
 
 /// What is written where foes attack.
