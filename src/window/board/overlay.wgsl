@@ -337,10 +337,11 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
 
     // Threat, once asked for, in the hatch of the foes' side: dense where one strikes from where it stands, broken within
     // its edge where none of them has a reaction left; wide where one attacks after a move or with a likely shot; stippled
-    // within a beaded edge where one can shoot, but is likely to miss. Nothing where nobody can stand, but under a few
-    // rocks amid it.
+    // within a beaded edge where one can shoot, but is likely to miss. Nothing where nobody can stand, but around
+    // what stands in a few such squares amid it.
     let ink = settings.sides[0].rgb;
     let amid_danger = (here.a & 16u) != 0u;
+    let bare = select(1.0, smoothstep(0.36, 0.48, length(f - 0.5)), (marks & CLOSED) != 0u);
     if ((marks & (THREAT | STRIKE | FAR_SHOT)) != 0u && ((marks & CLOSED) == 0u || amid_danger)) {
         let strikes = (marks & THREAT) != 0u;
         let gaps = step(0.45, fract(along_hatch(p, settings.sides[0].a) * 3.0));
@@ -350,21 +351,21 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
             let beads = step(0.5, fract((p.x + p.y) * 6.0));
             if ((marks & STRIKE) == 0u) {
                 let dot_at = dots(p, 2.0);
-                out = over(out, CHALK, BED * fade * stroke(dot_at, DOT.y, px));
-                out = over(out, ink, SIGN * fade * stroke(dot_at, DOT.x, px));
+                out = over(out, CHALK, BED * fade * bare * stroke(dot_at, DOT.y, px));
+                out = over(out, ink, SIGN * fade * bare * stroke(dot_at, DOT.x, px));
             }
             out = over(out, CHALK, 0.8 * beads * stroke(d, width(0.045, 1.8, unit) * bold, px));
             out = over(out, ink, beads * stroke(d, width(0.026, 1.0, unit) * bold, px));
         }
         if ((marks & STRIKE) != 0u && !strikes) {
             let line = hatch(p, settings.sides[0].a, 2.0);
-            out = over(out, CHALK, BED * stroke(line, 0.042, px));
-            out = over(out, ink, SIGN * stroke(line, 0.022, px));
+            out = over(out, CHALK, BED * bare * stroke(line, 0.042, px));
+            out = over(out, ink, SIGN * bare * stroke(line, 0.022, px));
         }
         if (strikes) {
             let line = hatch(p, settings.sides[0].a, 5.0);
-            out = over(out, CHALK, BED * whole * stroke(line, 0.034, px));
-            out = over(out, ink, SIGN * whole * stroke(line, 0.018, px));
+            out = over(out, CHALK, BED * whole * bare * stroke(line, 0.034, px));
+            out = over(out, ink, SIGN * whole * bare * stroke(line, 0.018, px));
             let d = to_border(near, f, THREAT | CLOSED);
             out = over(out, CHALK, 0.9 * stroke(d, width(0.060, 2.4, unit) * bold, px));
             out = over(out, ink, stroke(d, width(0.040, 1.5, unit) * bold, px));
@@ -408,7 +409,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         let most = max(max(beside.x, beside.y), max(beside.z, beside.w));
         let many = select(here.a >> 8u, most, amid_danger);
         let tone = DANGER_TINT.y + DANGER_EACH * min(f32(many), DANGER_MOST);
-        out = over(out, DANGEROUS, select(DANGER_TINT.x, tone, told) * select(1.0, 0.6, deep));
+        out = over(out, DANGEROUS, select(DANGER_TINT.x, tone, told) * select(1.0, 0.6, deep) * bare);
         if (told) {
             let contour = to_increment(near, f);
             out = over(out, CHALK, 0.8 * stroke(contour, 1.5 * unit * bold, px));

@@ -82,8 +82,12 @@ fn the_answers_lead_with_the_chance_to_be_taken_out_where_that_decides() {
         let prompt = play.prompt().unwrap().clone();
         let asked = ask::prompt_card(&play, &play.knowledge(prompt.side), &prompt, None).unwrap();
         let harm = |own: &Answer| !own.lead.is_empty() && !own.deals;
-        let (passed, others): (Vec<Answer>, Vec<Answer>) =
-            asked.prompt_card.answers.into_iter().filter(harm).partition(|own| own.text == say!("prompt-pass"));
+        let (passed, others): (Vec<Answer>, Vec<Answer>) = asked
+            .prompt_card
+            .answers
+            .into_iter()
+            .filter(harm)
+            .partition(|own| own.text == say!("prompt-pass"));
         assert!(passed.len() == 1 && !others.is_empty(), "{passed:?} {others:?}");
         (asked.stake.unwrap().text, passed[0].clone(), others)
     };
@@ -95,7 +99,10 @@ fn the_answers_lead_with_the_chance_to_be_taken_out_where_that_decides() {
     }
     let (map, passed, others) = told(400);
     let mut whole = others.iter().chain([&passed]);
-    assert!(map.ends_with(&passed.lead) && whole.all(|own| own.lead.starts_with('−')), "{passed:?} {others:?}");
+    assert!(
+        map.ends_with(&passed.lead) && whole.all(|own| own.lead.starts_with('−')),
+        "{passed:?} {others:?}"
+    );
 }
 
 #[test]
