@@ -20,6 +20,10 @@ const BEST: f32 = 4.0;
 /// How pale the icon of what can't be had is.
 const PALE: Color = Color::srgba(1.0, 1.0, 1.0, 0.4);
 
+/// A slot that has sunk: nothing of it can be had.
+#[derive(Component)]
+pub(super) struct Sunk;
+
 /// What was drawn last.
 #[derive(PartialEq)]
 struct Drawn {
@@ -159,6 +163,7 @@ fn draw_card(
     let picture = brushes.picture(&own, 128);
     let node = slot_node(form, low);
     spawn_slot(slots, (name, look), (possible, possible), Intent::Card(n), node)
+        .insert_if(Sunk, || low.is_some())
         .insert(Explains(Intent::AskCard(n)))
         .with_children(|slot| {
             if low.is_some() {
@@ -231,6 +236,7 @@ fn draw_opener(
     let name = parts.name.to_owned();
     let node = slot_node(form, low);
     let mut slot = spawn_slot(slots, (name, look), (!parts.empty, true), parts.intent, node);
+    slot.insert_if(Sunk, || low.is_some());
     if !parts.why.is_empty() {
         slot.insert(Tip::new(format!("{}\n{}", say!("tip-row-manoeuvres"), parts.why)));
     }

@@ -16,6 +16,7 @@ use bevy::{
 use super::{
     PromptPanel, Steered,
     focus::{RIM, WAYS},
+    hand::Sunk,
 };
 use crate::window::prelude::*;
 use crate::window::{
@@ -60,6 +61,7 @@ type ButtonParts = (
     &'static InheritedVisibility,
     &'static Sends,
     &'static Possible,
+    Has<Sunk>,
 );
 
 /// The buttons of the battle.
@@ -70,12 +72,17 @@ struct Buttons<'w, 's> {
     roots: Query<'w, 's, (), With<Steered>>,
     prompt: Single<'w, 's, Entity, With<PromptPanel>>,
     explains: Query<'w, 's, &'static Explains>,
+    nodes: Query<'w, 's, (&'static ComputedNode, &'static UiGlobalTransform)>,
 }
 
 impl Buttons<'_, '_> {
     fn spots(&self) -> Vec<Spot> {
         let on_panels =
             |entity: Entity| self.parents.iter_ancestors(entity).any(|own| self.roots.contains(own));
+        let row = |entity: Entity| {
+            let (node, at) = self.nodes.get(self.parents.get(entity).ok()?.parent()).ok()?;
+            Some((at.translation, node.size()))
+        };
         let answer = |entity: Entity| self.parents.iter_ancestors(entity).any(|own| own == *self.prompt);
         let mut spots: Vec<Spot> = self
             .all
@@ -83,8 +90,8 @@ impl Buttons<'_, '_> {
             .filter(|(entity, _, node, _, visible, ..)| {
                 visible.get() && node.size().min_element() > 0.0 && on_panels(*entity)
             })
-            .map(|(entity, name, node, transform, _, sends, possible)| Spot {
-                area: FocusableArea { entity, position: transform.translation, size: node.size() },
+            .map(|(entity, name, node, transform, _, sends, possible, sunk)| Spot {
+                area: area(entity, (transform.translation, node.size()), row(entity).filter(|_| sunk)),
                 name: name.as_str().to_owned(),
                 answer: answer(entity),
                 possible: possible.0,
@@ -98,6 +105,13 @@ impl Buttons<'_, '_> {
         });
         spots
     }
+}
+
+/// Where a button lies among the others: one that has sunk, as high as its row, so that the keys go along the row from one
+/// to the next. Each place is a middle and a size.
+fn area(entity: Entity, (at, size): (Vec2, Vec2), row: Option<(Vec2, Vec2)>) -> FocusableArea {
+    let (row_at, row_size) = row.unwrap_or((at, size));
+    FocusableArea { entity, position: Vec2::new(at.x, row_at.y), size: Vec2::new(size.x, row_size.y) }
 }
 
 /// Where the keys begin: at the answers of a question, else at the cards.
@@ -245,4 +259,34 @@ fn rim(
         commands.entity(entity).try_insert(Outline::new(px(RIM), px(1), theme::GOLD_DEEP));
     }
     *rimmed = wanted;
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::math::CompassOctant;
+
+    use super::*;
+
+    #[test]
+    fn the_keys_go_along_the_row_over_what_has_sunk_in_it() {
+        let mut world = World::new();
+        let ids = [(); 4].map(|()| world.spawn_empty().id());
+        let [above, left, sunk, right] = ids;
+        let card = Vec2::new(96.0, 124.0);
+        let stub = (Vec2::new(150.0, 673.0), Vec2::new(96.0, 70.0));
+        let row = (Vec2::new(150.0, 646.0), Vec2::new(300.0, 124.0));
+        let areas = [
+            area(above, (Vec2::new(400.0, 500.0), Vec2::new(40.0, 20.0)), None),
+            area(left, (Vec2::new(50.0, 646.0), card), None),
+            area(sunk, stub, Some(row)),
+            area(right, (Vec2::new(250.0, 646.0), card), None),
+        ];
+        assert_eq!((areas[2].position, areas[2].size), (Vec2::new(150.0, 646.0), card));
+        let to = |from: usize, way| find_best_candidate(&areas[from], way, &areas, &Default::default());
+        assert_eq!(to(1, CompassOctant::East), Some(sunk));
+        assert_eq!(to(2, CompassOctant::East), Some(right));
+        assert_eq!(to(2, CompassOctant::West), Some(left));
+        assert_eq!(to(2, CompassOctant::North), Some(above), "not to the card beside it");
+        assert_eq!(to(1, CompassOctant::South), None);
+    }
 }

@@ -135,14 +135,17 @@ impl Harm {
 
     /// The chance that it takes its target out.
     fn taken_out(&self) -> Chance {
-        let mut fates = self.fates.iter().filter(|(_, fate)| *fate != Fate::Death);
-        fates.next().map_or(Chance::NEVER, |(chance, _)| *chance)
+        self.falling().map_or(Chance::NEVER, |(chance, _)| *chance)
+    }
+
+    /// The chance that its target is taken out, or that nothing is left of its track.
+    fn falling(&self) -> Option<&(Chance, Fate)> {
+        self.fates.iter().find(|(_, fate)| *fate != Fate::Death)
     }
 
     /// The same in words.
     fn out(&self) -> String {
-        let mut fates = self.fates.iter().filter(|(_, fate)| *fate != Fate::Death);
-        fates.next().map_or_else(|| Fate::TakenOut.suffered(), |(_, fate)| fate.suffered())
+        self.falling().map_or_else(|| Fate::TakenOut.suffered(), |(_, fate)| fate.suffered())
     }
 
     /// What an answer tells of it, first the number that decides. `before`: what comes without that answer.

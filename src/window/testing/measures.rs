@@ -148,15 +148,16 @@ impl Measures<'_, '_> {
     /// What share of the window's height the row of actions takes, with what lies beside it.
     fn row(&self) -> f32 {
         let height = self.size().y;
-        let in_row = |name: &str| name == "End turn" || name == "More" || name == "Manoeuvres";
-        let tops = self
+        let in_row =
+            |name: &str| ["End turn", "More", "Manoeuvres"].contains(&name) || name.starts_with("action ");
+        let places = self
             .buttons
             .iter()
             .filter(|(name, node, _, visible)| {
                 visible.get() && node.size().min_element() > 0.0 && in_row(name.as_str())
             })
-            .map(|(_, node, at, _)| self.place(node, at, None).min.y);
-        (height - tops.fold(height, f32::min)) / height
+            .map(|(_, node, at, _)| self.place(node, at, None));
+        row_share(height, self.room.bottom, places)
     }
 
     /// Whose turn it is, whom a question is about, who is pointed at.
@@ -241,6 +242,13 @@ impl Measures<'_, '_> {
     }
 }
 
+/// The share of the height that a row takes whose buttons lie in these places, down to the highest: some have sunk. What is
+/// open above it does not count.
+fn row_share(height: f32, bottom: f32, places: impl Iterator<Item = Rect>) -> f32 {
+    let own = places.filter(|own| own.center().y > height - bottom);
+    (height - own.map(|own| own.min.y).fold(height, f32::min)) / height
+}
+
 /// The share of a window of this size that no panel covers.
 fn free_share(size: Vec2, panels: &[Rect]) -> f32 {
     free_share_of(Rect::from_corners(Vec2::ZERO, size), panels)
@@ -313,6 +321,15 @@ mod tests {
         let counter = Rect::new(100.0, 40.0, 140.0, 80.0);
         assert!((free_share_of(counter, &[top]) - 0.75).abs() < 0.05);
         assert!((free_share_of(counter, &[bottom]) - 1.0).abs() < 0.001);
+    }
+
+    #[test]
+    fn a_row_is_as_high_as_the_highest_of_its_cards_whatever_has_sunk() {
+        let (card, stub) = (Rect::new(0.0, 580.0, 90.0, 710.0), Rect::new(100.0, 640.0, 190.0, 710.0));
+        let listed = Rect::new(0.0, 500.0, 90.0, 530.0);
+        let share = |places: &[Rect]| row_share(720.0, 140.0, places.iter().copied()) * 720.0;
+        assert!((share(&[stub, card, listed]) - 140.0).abs() < 0.1);
+        assert!((share(&[stub, listed]) - 80.0).abs() < 0.1);
     }
 
     #[test]
