@@ -230,7 +230,7 @@ threat-near-spent = now (broken: no reaction)
 # After a move, or with likely shots.
 threat-strike = next turn
 threat-far = unlikely shots
-threat-tag = −7: likely loss if all attack, “!”: taken out
+threat-tag = −7: expected loss if all attack, “!”: taken out
 threat-none = No enemy that you can see can attack anywhere.
 # On the map, and at one's own unit, $n: how many enemies can attack there soon.
 threat-attackers = { $n ->

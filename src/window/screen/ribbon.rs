@@ -26,6 +26,8 @@ struct Slot {
 
 /// How pale who has acted and who comes next round is: no less in the colours of its side.
 const ACTED: Color = Color::srgba(1.0, 1.0, 1.0, 0.80);
+/// What the edges of the acting slot take of its width.
+const EDGE: f32 = 6.0;
 /// What the button of a goal that is written nowhere else has around its text.
 const GOAL_AROUND: f32 = 14.0;
 /// How high it is.
@@ -261,8 +263,9 @@ fn draw_slot(strip: Sheet, brushes: &mut Brushes, ribbon: &Ribbon, (slot, look):
                 }
             });
             if !under.is_empty() {
-                // It may stand over the edge, which only the acting one has, up to the next name.
-                let (name, size) = letters::fitting(&names(slot, short, false), wide - GAP);
+                // Only the acting one has an edge.
+                let room = wide - GAP - if slot.active { EDGE } else { 0.0 };
+                let (name, size) = letters::fitting(&names(slot, short, false), room);
                 cell.line(SOFT.ink(theme::side_ink(slot.side)).size(size), name)
                     .insert(LineHeight::Px(theme::SMALL));
             }

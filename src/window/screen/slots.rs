@@ -10,7 +10,7 @@ const AROUND: f32 = 2.0 + 2.0 * GAP;
 const ICON: (f32, f32, f32) = (52.0, 28.0, 22.0);
 /// How large it is written what a card comes to, by the room there is; and the size of an icon that is left where that is
 /// larger than text that is read.
-const FIGURES: [f32; 4] = [24.0, 20.0, theme::BODY, theme::SMALL];
+const FIGURES: [f32; 3] = [20.0, theme::BODY, theme::SMALL];
 const ICON_BESIDE: f32 = 36.0;
 /// Lines of a name: at least, and where there is room.
 const NAME_LINES: (usize, usize) = (2, 3);
@@ -292,7 +292,7 @@ mod tests {
         let form = |wide: f32| Form { folded: false, wide: wide + AROUND, room: Vec2::new(wide, 101.0) };
         let texts = ["Ranged attack", "Arc bolt", "49% to hit"];
         let sizes = [60.0, 86.0, 100.0, 160.0].map(|wide| form(wide).large(texts));
-        assert_eq!(sizes, [None, Some(theme::BODY), Some(FIGURES[1]), Some(FIGURES[0])]);
+        assert_eq!(sizes, [None, Some(theme::BODY), Some(FIGURES[0]), Some(FIGURES[0])]);
         let long = ["Standard\nattack", "Anti-vehicle\nrifle", "3%–58%\n7 hits"];
         assert_eq!(form(160.0).large(long), None, "the icon keeps its room");
         assert_eq!(Form { folded: true, ..form(160.0) }.large(texts), None);

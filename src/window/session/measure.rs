@@ -2,9 +2,10 @@
 
 use crate::window::session::prelude::*;
 
-/// From this chance on to be taken out, or, if there is one at all, where so much of what is left is lost on average,
-/// that chance decides.
-const DECIDES: (f64, f64) = (0.25, 0.5);
+/// From this chance on to be taken out that decides; where so much of what is left is lost on average, from this lesser
+/// one on.
+const DECIDES: f64 = 0.25;
+const MUCH: (f64, f64) = (0.5, 0.1);
 
 /// The number that decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,8 +21,8 @@ impl Measure {
     /// The one of a loss that takes out by this chance, where so much is lost on average of what is left.
     pub fn of(taken_out: Chance, mean: f64, left: i32) -> Self {
         let chance = taken_out.as_f64();
-        let much = left > 0 && mean >= DECIDES.1 * f64::from(left);
-        match chance >= DECIDES.0 || chance > 0.0 && much {
+        let much = left > 0 && mean >= MUCH.0 * f64::from(left);
+        match chance >= DECIDES || chance >= MUCH.1 && much {
             true => Self::TakenOut,
             false => Self::Loss,
         }
@@ -58,7 +59,8 @@ mod tests {
         for (own, measure) in [
             (of(92, 11.2, 6), Measure::TakenOut),
             (of(25, 1.0, 40), Measure::TakenOut),
-            (of(5, 10.0, 20), Measure::TakenOut),
+            (of(10, 10.0, 20), Measure::TakenOut),
+            (of(1, 10.0, 20), Measure::Loss),
             (of(24, 9.0, 20), Measure::Loss),
             (of(0, 30.0, 20), Measure::Loss),
             (of(0, 0.0, 0), Measure::Loss),

@@ -81,9 +81,11 @@ impl BattleController {
     /// is pointed at, by that one alone.
     pub(super) fn tell_attackers(&self, facts: &Facts, overlay: &mut Overlay) {
         let alone = self.foe_pointed_at(facts);
+        let awaiting = self.open.threat.iter().flat_map(|threat| threat.awaiting.iter().flatten());
+        let known = awaiting.into_iter().any(|own| own.loss > 0);
         let note = |unit: &UnitState| {
             let (n, loss) = self.attackers_of(unit.id(), alone)?;
-            let text = tag(facts, unit, n, loss);
+            let text = tag(facts, unit, known.then_some(loss), n);
             let at = show::at(unit.place.area.origin);
             Some(Note { at, text, weight: Weight::Harm, loss: true, tied: true, ..Note::default() })
         };
@@ -168,12 +170,13 @@ impl BattleController {
 }
 
 /// What a unit may lose on its counter, in thousandths: whole where it is much, marked where it is all that is left; or by
-/// how many, where nobody has worked it out.
-fn tag(facts: &Facts, unit: &UnitState, n: usize, loss: i64) -> String {
+/// how many, where that is not known.
+fn tag(facts: &Facts, unit: &UnitState, loss: Option<i64>, n: usize) -> String {
+    let Some(loss) = loss else { return format!("×{n}") };
     // Nobody needs tenths of much.
     let round = if loss < 10_000 { loss } else { (loss + 500) / 1000 * 1000 };
     match preview::written(facts, unit, round) {
-        None => format!("×{n}"),
+        None => "0".to_owned(),
         Some(loss) if takes_out(facts, unit, round).is_some() => format!("{loss}!"),
         Some(loss) => loss,
     }
@@ -225,7 +228,8 @@ mod tests {
                     let mut there = facts.units_on(show::square(note.at));
                     let own = there.find(|unit| Some(unit.side()) == seat).unwrap();
                     let n = threat.who_attacks(own.place.area).count();
-                    assert!(note.text.starts_with('−') || note.text == format!("×{n}"), "{}", note.text);
+                    let none = ["0".to_owned(), format!("×{n}")].contains(&note.text);
+                    assert!(note.text.starts_with('−') || none, "{}", note.text);
                     assert!(note.loss && note.weight == Weight::Harm, "it is written in red");
                     let (_, loss) = game.controller.attackers_of(own.id(), None).unwrap();
                     let out = takes_out(&facts, own, loss).is_some();
