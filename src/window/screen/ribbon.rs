@@ -263,8 +263,8 @@ fn draw_slot(strip: Sheet, brushes: &mut Brushes, ribbon: &Ribbon, (slot, look):
                 }
             });
             if !under.is_empty() {
-                // Only the acting one has an edge.
-                let room = wide - GAP - if slot.active { EDGE } else { 0.0 };
+                // Only the acting one has an edge; where there is little room its name may stand over that.
+                let room = wide - GAP - if slot.active && !narrow { EDGE } else { 0.0 };
                 let (name, size) = letters::fitting(&names(slot, short, false), room);
                 cell.line(SOFT.ink(theme::side_ink(slot.side)).size(size), name)
                     .insert(LineHeight::Px(theme::SMALL));
