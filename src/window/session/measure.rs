@@ -9,7 +9,7 @@ const MUCH: (f64, f64) = (0.5, 0.1);
 
 /// The number that decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Measure {
+pub enum Deciding {
     /// How much is lost on average.
     #[default]
     Loss,
@@ -17,7 +17,7 @@ pub enum Measure {
     TakenOut,
 }
 
-impl Measure {
+impl Deciding {
     /// The one of a loss that takes out by this chance, where so much is lost on average of what is left.
     pub fn of(taken_out: Chance, mean: f64, left: i32) -> Self {
         let chance = taken_out.as_f64();
@@ -55,15 +55,15 @@ mod tests {
 
     #[test]
     fn the_chance_to_be_taken_out_decides_where_it_is_great_or_much_of_what_is_left_is_at_stake() {
-        let of = |per_cent: u128, mean: f64, left: i32| Measure::of(Chance::new(per_cent, 100), mean, left);
+        let of = |per_cent: u128, mean: f64, left: i32| Deciding::of(Chance::new(per_cent, 100), mean, left);
         for (own, measure) in [
-            (of(92, 11.2, 6), Measure::TakenOut),
-            (of(25, 1.0, 40), Measure::TakenOut),
-            (of(10, 10.0, 20), Measure::TakenOut),
-            (of(1, 10.0, 20), Measure::Loss),
-            (of(24, 9.0, 20), Measure::Loss),
-            (of(0, 30.0, 20), Measure::Loss),
-            (of(0, 0.0, 0), Measure::Loss),
+            (of(92, 11.2, 6), Deciding::TakenOut),
+            (of(25, 1.0, 40), Deciding::TakenOut),
+            (of(10, 10.0, 20), Deciding::TakenOut),
+            (of(1, 10.0, 20), Deciding::Loss),
+            (of(24, 9.0, 20), Deciding::Loss),
+            (of(0, 30.0, 20), Deciding::Loss),
+            (of(0, 0.0, 0), Deciding::Loss),
         ] {
             assert_eq!(own, measure);
         }

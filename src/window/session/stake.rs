@@ -2,7 +2,7 @@
 
 use crate::rules::odds::Landing;
 use crate::window::session::{
-    measure::{self, Measure, Told},
+    measure::{self, Deciding, Told},
     prelude::*,
     preview::Fate,
 };
@@ -54,7 +54,7 @@ pub struct Harm {
     /// What its target has left to lose; 0 where that is no number.
     left: i32,
     /// Which of its numbers decides. What an answer leaves of it is measured alike.
-    measure: Measure,
+    measure: Deciding,
 }
 
 impl Harm {
@@ -69,7 +69,7 @@ impl Harm {
         let aimed = aim.is_some() && !facts.hostile(target, unit);
         let known = lost(reaction).filter(|_| moment == Moment::Hit);
         let plain = |loss| {
-            let (args, left, measure) = (args.clone(), left(facts, target), Measure::default());
+            let (args, left, measure) = (args.clone(), left(facts, target), Deciding::default());
             let (target, fates) = (target.id(), Vec::new());
             Self { target, loss, hits: false, lands: None, args, fates, left, measure }
         };
@@ -92,7 +92,7 @@ impl Harm {
             }
             _ => return None,
         };
-        let measure = Measure::of(harm.taken_out(), harm.mean(), harm.left);
+        let measure = Deciding::of(harm.taken_out(), harm.mean(), harm.left);
         (harm.worst() > 0).then_some(Self { measure, ..harm })
     }
 
@@ -116,7 +116,7 @@ impl Harm {
     /// What it is about to take as it is written on the map: "−3", or with its chance "83% · −2.8"; where that decides,
     /// "92% taken out".
     pub fn written(&self) -> String {
-        if self.measure == Measure::TakenOut {
+        if self.measure == Deciding::TakenOut {
             return format!("{} {}", percent(self.taken_out()), self.out());
         }
         let chance = self.lands.as_ref().map_or("", |(lands, _)| lands.as_str());
@@ -153,7 +153,7 @@ impl Harm {
         let lost = self.short(self.mean().max(0.0));
         let fates = self.fates(before).into_iter();
         let written = |(chance, fate): (Chance, Fate)| (percent(chance), fate.suffered());
-        if self.measure == Measure::TakenOut {
+        if self.measure == Deciding::TakenOut {
             let out = self.taken_out();
             let of = match self.left {
                 left if left > 0 => say!("answer-of", left = left),
@@ -316,7 +316,7 @@ fn attacked(
     let lands = open.then(|| (leads.number(), leads.word()));
     let fates = preview::fates(facts, target, &odds.loss, target_odds.as_ref());
     let hits = preview::counts_hits(facts, target);
-    let (args, left, measure) = (args.clone(), left(facts, target), Measure::default());
+    let (args, left, measure) = (args.clone(), left(facts, target), Deciding::default());
     Some(Harm { target: target.id(), loss: odds.loss, hits, lands, args, fates, left, measure })
 }
 
