@@ -45,7 +45,7 @@ struct Wish {
     half: Vec2,
     /// The only places that it may take, the best first; none: it steps aside around its square.
     only: Vec<Vec2>,
-    /// It is tied to a counter and lies on it.
+    /// It is tied to a counter and lies there, whatever else does.
     tied: bool,
 }
 

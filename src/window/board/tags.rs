@@ -30,7 +30,8 @@ pub(super) fn place(
 
 /// What a counter takes, in units of the screen.
 fn stands_on(own: &Counter, unit: f32) -> Rect {
-    Rect::from_center_size(centre_of(own) / unit, own.size.as_vec2() * SQUARE / unit)
+    let Rect { min, max } = area_of(own);
+    Rect { min: min / unit, max: max / unit }
 }
 
 #[cfg(test)]

@@ -88,6 +88,7 @@ fn draw_columns(card: Sheet, columns: &[Column], highest: f32, close: Option<Lin
     });
 }
 
+/// Lays a text so close to what is above and beneath it.
 fn lay_close(mut text: EntityCommands, close: Option<LineHeight>) {
     if let Some(close) = close {
         text.insert(close);

@@ -1,8 +1,9 @@
 //! Where the column with the card of what is pointed at lies: its place is at the right, under the ribbon. What tells of a
 //! sum is short until it is kept, unless there is ample room: numbers, columns and the sum in a few words leave the board
 //! its share of the window. Where the card would cover somebody or the pointer at its place it folds first: a sum to its
-//! short form, and then to its numbers and dangers. Only where that does not do either it goes elsewhere, low, above the row, or to the left. On the left it keeps off the
-//! small map: the log begins below that, the column stands to the right of it.
+//! short form, and then to its numbers and dangers. Only where that does not do either it goes elsewhere, low, above the
+//! row, or to the left. On the left it keeps off the small map: the log begins below that, the column stands to the right
+//! of it.
 //!
 //! A card that is kept stays where it is, whole, so that one can point at its lines. While the card of what others did
 //! lies there, no other is seen: that of a unit takes its place as long as it is pointed at, as do the signs of what
@@ -224,8 +225,9 @@ pub(super) fn choose(
     // That of a unit always says what one needs of it.
     let fewest = if card.tells() { Fold::Short } else { Fold::Numbers };
     let first = if may_be_whole(card, &room) { Fold::Whole } else { Fold::Short };
+    let within = |fold: Fold| fold.clamp(first, fewest);
     let place = |x: f32, (fold, low): (Fold, bool)| {
-        let fold = fold.clamp(first, fewest);
+        let fold = within(fold);
         let wide = room.column * side::width(card, fold) / 100.0;
         let high = height(card, wide, fold).min(most);
         let top = if low { top + most - high } else { top };
@@ -254,7 +256,7 @@ pub(super) fn choose(
     keep.extend(at.map(|at| (Rect::from_center_size(at, Vec2::ONE), POINTED)));
     keep.extend(concerned.lesson());
     let best = best(places, under, &keep, card.side.is_some());
-    docked.set_if_neq(Docked { fold: best.fold.clamp(first, fewest), ..best });
+    docked.set_if_neq(Docked { fold: within(best.fold), ..best });
 }
 
 /// Where the column begins and how high it may be.

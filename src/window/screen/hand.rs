@@ -62,20 +62,17 @@ fn draw(
 /// Slots one after the other; those that have sunk are all as low.
 fn draw_slots(slots: Sheet, brushes: &mut Brushes, now: &Drawn) {
     let form = now.form;
-    let low = now.row.slots.iter().filter(|slot| shut(&now.hand, &now.row, slot));
-    let low = low.filter_map(|slot| {
-        let [name, why] = told(now, slot)?;
-        Some(form.low(form.sunk(&name, &why)))
-    });
-    let low = low.fold(0.0, f32::max);
-    for (n, slot) in now.row.slots.iter().enumerate() {
+    let all: Vec<SlotWords> = now.row.slots.iter().map(|slot| told(now, slot)).collect();
+    let low = all.iter().filter_map(|told| Some(form.low(told.sunk.as_ref()?))).fold(0.0, f32::max);
+    for ((n, slot), told) in now.row.slots.iter().enumerate().zip(all) {
         // While something is open above them the keys are those of what is listed there.
         let key = Action::hotkey(now.row.key(n)).filter(|_| now.row.open.is_none());
-        let shut = shut(&now.hand, &now.row, slot);
+        let SlotWords { name: text, why, shut, sunk } = told;
+        let sunk = sunk.map(|texts| (texts, low));
         match slot {
             RowSlot::Card(card) => {
                 if let Some(action) = now.hand.get(*card) {
-                    draw_card(slots, brushes, (*card, action), key, (form, low));
+                    draw_card(slots, brushes, (*card, action), key, (form, sunk));
                 }
             }
             RowSlot::Manoeuvres => {
@@ -83,28 +80,27 @@ fn draw_slots(slots: Sheet, brushes: &mut Brushes, now: &Drawn) {
                 let parts = Opener {
                     name: "Manoeuvres",
                     icon: "icons/repeated_attack",
-                    text: told(now, slot).map(|[name, _]| name).unwrap_or_default(),
+                    text,
                     intent: Intent::Manoeuvres,
                     open: now.row.open == Some(Popup::Manoeuvres),
                     empty: shut,
                     brief: if can > 0 { say!("row-manoeuvres-can", n = can) } else { String::new() },
-                    why: told(now, slot).map(|[_, why]| why).filter(|_| shut).unwrap_or_default(),
+                    why: if shut { why } else { String::new() },
                 };
-                draw_opener(slots, brushes, parts, key, (form, low));
+                draw_opener(slots, brushes, parts, key, (form, sunk));
             }
             RowSlot::More => {
-                let open = now.row.open == Some(Popup::More);
                 let parts = Opener {
                     name: "More",
                     icon: "icons/miscellaneous",
-                    text: told(now, slot).map(|[name, _]| name).unwrap_or_default(),
+                    text,
                     intent: Intent::More,
-                    open,
+                    open: now.row.open == Some(Popup::More),
                     empty: shut,
                     brief: String::new(),
-                    why: String::new(),
+                    why,
                 };
-                draw_opener(slots, brushes, parts, key, (form, low));
+                draw_opener(slots, brushes, parts, key, (form, sunk));
             }
             RowSlot::Empty => {
                 slots.spawn((slot_node(form, None), Pickable::IGNORE));
@@ -113,12 +109,22 @@ fn draw_slots(slots: Sheet, brushes: &mut Brushes, now: &Drawn) {
     }
 }
 
-/// The name on a slot and why nothing of it can be had, if that is so; none on one that is empty.
-fn told(now: &Drawn, slot: &RowSlot) -> Option<[String; 2]> {
-    Some(match slot {
+/// What is written on a slot.
+struct SlotWords {
+    name: String,
+    /// Why nothing of it can be had, if that is so.
+    why: String,
+    /// Nothing of it can be had.
+    shut: bool,
+    /// Both as they have room on it where it has sunk; none: it has not.
+    sunk: Option<[String; 2]>,
+}
+
+fn told(now: &Drawn, slot: &RowSlot) -> SlotWords {
+    let shut = shut(&now.hand, &now.row, slot);
+    let [name, why] = match slot {
         RowSlot::Card(n) => {
-            let card = now.hand.get(*n)?;
-            [card.own_name(), card.barred.clone()]
+            now.hand.get(*n).map_or_else(Default::default, |card| [card.own_name(), card.barred.clone()])
         }
         RowSlot::Manoeuvres => {
             // What most of them lack stands for all.
@@ -134,9 +140,15 @@ fn told(now: &Drawn, slot: &RowSlot) -> Option<[String; 2]> {
             };
             [name, String::new()]
         }
-        RowSlot::Empty => return None,
-    })
+        RowSlot::Empty => Default::default(),
+    };
+    let sinks = now.form.sinks(!shut) && *slot != RowSlot::Empty;
+    let sunk = sinks.then(|| now.form.sunk(&name, &why));
+    SlotWords { name, why, shut, sunk }
 }
+
+/// The texts of a slot that has sunk, and how high it is.
+type SunkSlot = Option<([String; 2], f32)>;
 
 /// The node of a slot; `low`: it has sunk and is so high.
 fn slot_node(form: Form, low: Option<f32>) -> Node {
@@ -153,22 +165,20 @@ fn draw_card(
     brushes: &mut Brushes,
     (n, action): (usize, &ActionCard),
     key: Option<Action>,
-    (form, low): (Form, f32),
+    (form, sunk): (Form, SunkSlot),
 ) {
     let possible = action.open();
-    let low = form.sinks(possible).then_some(low);
     let look = if action.chosen { ButtonLook::Chosen } else { ButtonLook::Paper };
     let name = format!("action {}", action.name);
     let own = icon(&mut brushes.art, action);
     let picture = brushes.picture(&own, 128);
-    let node = slot_node(form, low);
+    let node = slot_node(form, sunk.as_ref().map(|(_, high)| *high));
     spawn_slot(slots, (name, look), (possible, possible), Intent::Card(n), node)
-        .insert_if(Sunk, || low.is_some())
+        .insert_if(Sunk, || sunk.is_some())
         .insert(Explains(Intent::AskCard(n)))
         .with_children(|slot| {
-            if low.is_some() {
-                let texts = form.sunk(&action.own_name(), &action.barred);
-                draw_sunk(slot, picture, key, &texts, |top| draw_cost(top, &action.cost, theme::GREY));
+            if let Some((texts, _)) = &sunk {
+                draw_sunk(slot, picture, key, texts, |top| draw_cost(top, &action.cost, theme::GREY));
                 return;
             }
             let parts = form.texts(action);
@@ -225,25 +235,24 @@ fn draw_opener(
     brushes: &mut Brushes,
     parts: Opener,
     key: Option<Action>,
-    (form, low): (Form, f32),
+    (form, sunk): (Form, SunkSlot),
 ) {
-    let low = form.sinks(!parts.empty).then_some(low);
     let look = match (parts.open, parts.empty) {
         (true, _) => ButtonLook::Chosen,
         (false, true) => ButtonLook::Grey,
         (false, false) => ButtonLook::Paper,
     };
     let name = parts.name.to_owned();
-    let node = slot_node(form, low);
+    let node = slot_node(form, sunk.as_ref().map(|(_, high)| *high));
     let mut slot = spawn_slot(slots, (name, look), (!parts.empty, true), parts.intent, node);
-    slot.insert_if(Sunk, || low.is_some());
+    slot.insert_if(Sunk, || sunk.is_some());
     if !parts.why.is_empty() {
         slot.insert(Tip::new(format!("{}\n{}", say!("tip-row-manoeuvres"), parts.why)));
     }
     slot.with_children(|slot| {
         let picture = brushes.picture(parts.icon, 128);
-        if low.is_some() {
-            draw_sunk(slot, picture, key, &form.sunk(&parts.text, &parts.why), |_| {});
+        if let Some((texts, _)) = &sunk {
+            draw_sunk(slot, picture, key, texts, |_| {});
             return;
         }
         let name = form.fitted(&parts.text, 2);

@@ -75,7 +75,7 @@ impl Form {
     }
 
     /// How high a slot with these has to be.
-    pub(super) fn low(self, texts: [String; 2]) -> f32 {
+    pub(super) fn low(self, texts: &[String; 2]) -> f32 {
         let lines: usize = texts.iter().map(|text| text.lines().count()).sum();
         2.0 + 2.0 * GAP + SUNK_ICON + lines as f32 * theme::SMALL
     }
@@ -254,7 +254,7 @@ mod tests {
             let lines = texts.iter().flat_map(|text| text.lines());
             assert!(lines.clone().count() <= 2 * SUNK_LINES);
             assert!(lines.clone().all(|line| letters::width(line) <= form.room.x), "{texts:?}");
-            let high = form.low(texts);
+            let high = form.low(&texts);
             assert!(high <= 0.7 * whole && high > SUNK_ICON, "{high} of {whole}");
         }
         assert!(all.sinks(false) && !all.sinks(true));

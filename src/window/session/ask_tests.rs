@@ -22,6 +22,21 @@ fn hit(library: &Library) -> Play {
     panic!("nobody is asked about a hit");
 }
 
+/// The same battle, in which who is hit has so much left.
+fn hit_with(left: i32) -> Play {
+    let mut play = hit(&library());
+    let track = play.book().main_track().unwrap().id;
+    let target = match play.prompt() {
+        Some(Prompt { unit, ask: Ask::React(reaction), .. }) => reaction.target.unwrap_or(*unit),
+        other => panic!("{other:?}"),
+    };
+    play.change(|snapshot| {
+        let own = snapshot.units.iter_mut().find(|own| own.id() == target).unwrap();
+        own.tracks.0.iter_mut().find(|own| own.id == track).unwrap().now = left;
+    });
+    play
+}
+
 /// The same battle with the open question changed.
 fn changed(mut play: Play, change: impl FnOnce(&mut Reaction)) -> Play {
     play.change(|snapshot| {
@@ -69,16 +84,7 @@ fn a_person_is_asked_about_a_reaction_only_where_one_is_possible_and_may_help() 
 #[test]
 fn the_answers_lead_with_the_chance_to_be_taken_out_where_that_decides() {
     let told = |left: i32| {
-        let mut play = hit(&library());
-        let track = play.book().main_track().unwrap().id;
-        let asked = match play.prompt() {
-            Some(Prompt { unit, ask: Ask::React(reaction), .. }) => reaction.target.unwrap_or(*unit),
-            other => panic!("{other:?}"),
-        };
-        play.change(|snapshot| {
-            let own = snapshot.units.iter_mut().find(|unit| unit.id() == asked).unwrap();
-            own.tracks.0.iter_mut().find(|own| own.id == track).unwrap().now = left;
-        });
+        let play = hit_with(left);
         let prompt = play.prompt().unwrap().clone();
         let asked = ask::prompt_card(&play, &play.knowledge(prompt.side), &prompt, None).unwrap();
         let harm = |own: &Answer| !own.lead.is_empty() && !own.deals;
@@ -122,17 +128,7 @@ fn a_question_about_a_hit_tells_what_comes_without_an_answer_and_what_is_left_wi
 
 #[test]
 fn what_may_become_of_who_is_hit_stands_on_every_answer_to_it() {
-    let mut play = hit(&library());
-    let track = play.book().main_track().unwrap().id;
-    let unit = match play.prompt() {
-        Some(Prompt { unit, ask: Ask::React(reaction), .. }) => reaction.target.unwrap_or(*unit),
-        other => panic!("{other:?}"),
-    };
-    play.change(|snapshot| {
-        let own = snapshot.units.iter_mut().find(|own| own.id() == unit).unwrap();
-        let left = own.tracks.0.iter_mut().find(|own| own.id == track).unwrap();
-        left.now = left.now.min(1);
-    });
+    let play = hit_with(1);
     let mut game = TestGame::new(play);
     game.settle();
     let prompt = game.table.prompt.as_ref().unwrap();

@@ -14,6 +14,7 @@ mod cases;
 mod computer;
 mod cones;
 mod controller;
+mod deciding;
 mod ending;
 #[cfg(test)]
 mod goal_tests;
@@ -22,7 +23,6 @@ mod increments;
 mod kit;
 mod live;
 mod marks;
-mod measure;
 mod narration;
 mod origins;
 mod pages;

@@ -2,7 +2,7 @@
 
 use crate::rules::odds::Landing;
 use crate::window::session::{
-    measure::{self, Deciding, Told},
+    deciding::{self, Deciding, Told},
     prelude::*,
     preview::Fate,
 };
@@ -53,8 +53,8 @@ pub struct Harm {
     fates: Vec<(Chance, Fate)>,
     /// What its target has left to lose; 0 where that is no number.
     left: i32,
-    /// Which of its numbers decides. What an answer leaves of it is measured alike.
-    measure: Deciding,
+    /// Which of its numbers decides. It leads what an answer leaves of it, too.
+    decides: Deciding,
 }
 
 impl Harm {
@@ -69,9 +69,9 @@ impl Harm {
         let aimed = aim.is_some() && !facts.hostile(target, unit);
         let known = lost(reaction).filter(|_| moment == Moment::Hit);
         let plain = |loss| {
-            let (args, left, measure) = (args.clone(), left(facts, target), Deciding::default());
+            let (args, left, decides) = (args.clone(), left(facts, target), Deciding::default());
             let (target, fates) = (target.id(), Vec::new());
-            Self { target, loss, hits: false, lands: None, args, fates, left, measure }
+            Self { target, loss, hits: false, lands: None, args, fates, left, decides }
         };
         let harm = match (moment, known) {
             (_, Some(lost)) => {
@@ -92,8 +92,8 @@ impl Harm {
             }
             _ => return None,
         };
-        let measure = Deciding::of(harm.taken_out(), harm.mean(), harm.left);
-        (harm.worst() > 0).then_some(Self { measure, ..harm })
+        let decides = Deciding::of(harm.taken_out(), harm.mean(), harm.left);
+        (harm.worst() > 0).then_some(Self { decides, ..harm })
     }
 
     /// Whom it hits.
@@ -116,7 +116,7 @@ impl Harm {
     /// What it is about to take as it is written on the map: "−3", or with its chance "83% · −2.8"; where that decides,
     /// "92% taken out".
     pub fn written(&self) -> String {
-        if self.measure == Deciding::TakenOut {
+        if self.decides == Deciding::TakenOut {
             return format!("{} {}", percent(self.taken_out()), self.out());
         }
         let chance = self.lands.as_ref().map_or("", |(lands, _)| lands.as_str());
@@ -153,7 +153,7 @@ impl Harm {
         let lost = self.short(self.mean().max(0.0));
         let fates = self.fates(before).into_iter();
         let written = |(chance, fate): (Chance, Fate)| (percent(chance), fate.suffered());
-        if self.measure == Deciding::TakenOut {
+        if self.decides == Deciding::TakenOut {
             let out = self.taken_out();
             let of = match self.left {
                 left if left > 0 => say!("answer-of", left = left),
@@ -167,7 +167,7 @@ impl Harm {
             let apart = apart(self) || before.is_some_and(apart);
             let dies = fates.filter(|(_, fate)| apart && *fate == Fate::Death).map(written);
             return Told {
-                lead: measure::changed(before.map(Self::taken_out), out),
+                lead: deciding::changed(before.map(Self::taken_out), out),
                 left: before.unwrap_or(self).out(),
                 more: std::iter::once((lost, of)).chain(dies).collect(),
             };
@@ -229,7 +229,7 @@ impl Harm {
     /// What is left of it where the attack is made by another check.
     pub fn made_by(&self, facts: &Facts, reaction: &Reaction, check: &Check) -> Option<Self> {
         let made = attacked(facts, self.target(facts)?, reaction, &self.args, Some((check, None)))?;
-        Some(Self { measure: self.measure, ..made })
+        Some(Self { decides: self.decides, ..made })
     }
 
     /// What is left of it where so much is lost of a blow that has landed.
@@ -262,7 +262,7 @@ impl Harm {
     /// What another takes who is hit in place of the one it is aimed at; none where that is nothing.
     pub fn taken_by(&self, facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<Self> {
         let taken = attacked(facts, unit, reaction, &self.args, None).filter(|own| own.worst() > 0)?;
-        Some(Self { measure: self.measure, ..taken })
+        Some(Self { decides: self.decides, ..taken })
     }
 }
 
@@ -316,8 +316,8 @@ fn attacked(
     let lands = open.then(|| (leads.number(), leads.word()));
     let fates = preview::fates(facts, target, &odds.loss, target_odds.as_ref());
     let hits = preview::counts_hits(facts, target);
-    let (args, left, measure) = (args.clone(), left(facts, target), Deciding::default());
-    Some(Harm { target: target.id(), loss: odds.loss, hits, lands, args, fates, left, measure })
+    let (args, left, decides) = (args.clone(), left(facts, target), Deciding::default());
+    Some(Harm { target: target.id(), loss: odds.loss, hits, lands, args, fates, left, decides })
 }
 
 /// An attack of which it is known that it lands.

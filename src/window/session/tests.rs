@@ -412,7 +412,7 @@ fn the_badge_of_who_cannot_answer_any_more_stands_first() {
     unit.conditions.0 = vec![Condition::new(Key::new("prone"), 1, Until::Battle, None)];
     unit.pools.0.iter_mut().for_each(|pool| (pool.base, pool.spent) = (pool.base.max(1), 100));
     let badges = show::counter(play, &facts, facts.unit(id).unwrap()).conditions;
-    assert_eq!(badges[..2], ["no_reaction", "prone"]);
+    assert_eq!(badges, ["no_reaction", "prone", "vulnerable"]);
 }
 
 #[test]

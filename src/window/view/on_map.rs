@@ -284,7 +284,8 @@ pub struct Overlay {
     pub threat_side: usize,
     /// The sides in whose colours it is drawn what shields cover, by [`mark::COVERED`] and [`mark::COVERED_TOO`].
     pub cover_sides: [usize; 2],
-    /// What the signs of the view of the threat on it mean, the worst first: the picture of each in `art/ui`, and its words.
+    /// What the signs of the view of the threat on it mean, the worst first: the picture of each in `art/ui`, and its words;
+    /// no picture: it is a text that stands on the map.
     pub key: Vec<(&'static str, String)>,
     /// Why that view shows none of these: what keeps foes from attacking.
     pub safe: String,
@@ -330,7 +331,7 @@ pub struct Note {
     pub side: Option<usize>,
     /// It is what somebody of the side at the screen would lose: it is written in red.
     pub loss: bool,
-    /// It belongs to who stands there and lies on their counter.
+    /// It belongs to who stands there and lies on their counter or above it.
     pub tied: bool,
 }
 

@@ -95,9 +95,12 @@ impl Way {
 impl<'a> Plan<'a> {
     /// All as wide as there is room; what is worth less than the goal gives way to it, if it has room then.
     pub fn new(room: &Room, ribbon: &'a Ribbon, goal: &str) -> Self {
-        let mut plans = Way::all().map(|way| Self::of(room, ribbon, goal, way));
-        let written = if goal.is_empty() { None } else { plans.find(|plan| plan.goal.is_some()) };
-        written.unwrap_or_else(|| Self::of(room, ribbon, goal, Way::USUAL))
+        let usual = Self::of(room, ribbon, goal, Way::USUAL);
+        if usual.goal.is_some() || goal.is_empty() {
+            return usual;
+        }
+        let mut others = Way::all().skip(1).map(|way| Self::of(room, ribbon, goal, way));
+        others.find(|plan| plan.goal.is_some()).unwrap_or(usual)
     }
 
     fn of(room: &Room, ribbon: &'a Ribbon, goal: &str, way: Way) -> Self {

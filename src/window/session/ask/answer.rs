@@ -4,7 +4,7 @@ use crate::window::session::prelude::*;
 use crate::{
     rules::haul,
     window::session::{
-        measure::Told,
+        deciding::Told,
         stake::{Dealt, Harm},
         worth::{Lessened, defence, lessened},
     },

@@ -8,7 +8,7 @@ use super::{
 use crate::window::session::prelude::*;
 use crate::window::session::{
     asks_about::{SAVED, usual_damage},
-    measure::Told,
+    deciding::Told,
     stake::Harm,
     worth::worth,
 };

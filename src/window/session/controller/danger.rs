@@ -81,8 +81,8 @@ impl BattleController {
     /// is pointed at, by that one alone.
     pub(super) fn tell_attackers(&self, facts: &Facts, overlay: &mut Overlay) {
         let alone = self.foe_pointed_at(facts);
-        let awaiting = self.open.threat.iter().flat_map(|threat| threat.awaiting.iter().flatten());
-        let known = awaiting.into_iter().any(|own| own.loss > 0);
+        let mut awaiting = self.open.threat.iter().flat_map(|threat| threat.awaiting.iter().flatten());
+        let known = awaiting.any(|own| own.loss > 0);
         let note = |unit: &UnitState| {
             let (n, loss) = self.attackers_of(unit.id(), alone)?;
             let text = tag(facts, unit, known.then_some(loss), n);

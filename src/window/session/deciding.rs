@@ -56,7 +56,7 @@ mod tests {
     #[test]
     fn the_chance_to_be_taken_out_decides_where_it_is_great_or_much_of_what_is_left_is_at_stake() {
         let of = |per_cent: u128, mean: f64, left: i32| Deciding::of(Chance::new(per_cent, 100), mean, left);
-        for (own, measure) in [
+        for (own, decides) in [
             (of(92, 11.2, 6), Deciding::TakenOut),
             (of(25, 1.0, 40), Deciding::TakenOut),
             (of(10, 10.0, 20), Deciding::TakenOut),
@@ -65,7 +65,7 @@ mod tests {
             (of(0, 30.0, 20), Deciding::Loss),
             (of(0, 0.0, 0), Deciding::Loss),
         ] {
-            assert_eq!(own, measure);
+            assert_eq!(own, decides);
         }
     }
 
