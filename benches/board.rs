@@ -1,9 +1,12 @@
 //! What a frame of the heaviest board costs (256×256 squares, 500 units, every overlay, the panels), beside
-//! bevy_ecs_tilemap's own bench scene at that size and Bevy's `many_sprites`, in one run, each in a window of its own.
+//! bevy_ecs_tilemap's own bench scene at that size and Bevy's `many_sprites`, in one run, each in a window of its own. All
+//! of them draw each pixel once, as the board does; what a window in which nothing is costs stands beside them.
 //!
-//! `cargo bench --bench board` needs a display and a graphics driver; `-- FRAMES ROUNDS` sets how long. The medians of
-//! the rounds are printed, with what the board costs for each millisecond of its dearer peer. Software drivers draw on
-//! the processor: figures from one say nothing of a graphics card.
+//! `cargo bench --bench board` needs a display and a graphics driver; `-- FRAMES ROUNDS` sets how long, `--size=3840x2160`
+//! how large. `--offscreen` draws in images in place of windows, and waits for the graphics card in each frame: so it runs
+//! without a display; `--picture=FOLDER` then keeps a picture of the board. The medians of the rounds are printed, with what
+//! the board costs for each millisecond of its dearer peer. Software drivers draw on the processor: figures from one say
+//! nothing of a graphics card.
 #![allow(clippy::expect_used, clippy::panic, clippy::print_stdout, reason = "a bench prints, and may fail")]
 
 use std::{path::PathBuf, process::Command};
@@ -17,14 +20,13 @@ use bevy::{
 };
 use bevy_ecs_tilemap::prelude::*;
 use threat_range_window::window::{
-    FrameClock, PROBE_ARGUMENT, ScriptStep, WindowOptions, answer_probe, frame_clock, run,
+    FrameClock, PROBE_ARGUMENT, ScriptStep, WindowOptions, answer_probe, frame_clock, offscreen, run,
 };
 
-const SIZE: (u32, u32) = (1280, 720);
 const SIDE: u32 = 256;
 /// Sprites along each side, as in `many_sprites`.
 const SPRITES: u32 = 320;
-const SCENES: [&str; 3] = ["board", "tilemap", "sprites"];
+const SCENES: [&str; 4] = ["board", "tilemap", "sprites", "nothing"];
 /// Pixels of the screen for a pixel of the map: as it is played, and the whole map at once.
 const ZOOMS: [(&str, f32); 2] = [("near", 1.0), ("whole", 0.04)];
 
@@ -37,19 +39,21 @@ fn main() {
     if arguments.get(1).is_some_and(|first| first == "--scene") {
         let number = |n: usize| arguments.get(n).and_then(|text| text.parse::<f32>().ok()).expect("a number");
         let report = PathBuf::from(arguments.get(5).expect("a file"));
-        scene(&arguments[2], number(3), number(4) as u32, report);
+        scene(&arguments[2], number(3), number(4) as u32, report, &Drawn::read(&arguments));
         return;
     }
+    let drawn = Drawn::read(&arguments);
     let numbers: Vec<u32> = arguments.iter().filter_map(|text| text.parse().ok()).collect();
     let (frames, rounds) = (numbers.first().copied().unwrap_or(120), numbers.get(1).copied().unwrap_or(3));
-    println!("medians of {rounds} rounds of {frames} frames, {} by {} pixels", SIZE.0, SIZE.1);
+    let (width, height) = drawn.size;
+    println!("medians of {rounds} rounds of {frames} frames, {width} by {height} pixels");
     println!("{:8} {:8} {:>12} {:>12}", "view", "scene", "wall ms", "processor ms");
     for (view, zoom) in ZOOMS {
         let costs = SCENES.map(|name| {
             let mut walls = Vec::new();
             let mut own = Vec::new();
             for _ in 0..rounds {
-                let (wall, processor) = measured(name, zoom, frames);
+                let (wall, processor) = measured(name, zoom, frames, &drawn.told);
                 walls.push(wall);
                 own.push(processor);
             }
@@ -58,12 +62,40 @@ fn main() {
         for (name, (wall, processor)) in SCENES.iter().zip(&costs) {
             println!("{view:8} {name:8} {wall:12.2} {processor:12.2}");
         }
-        let [board, tilemap, sprites] = costs;
+        let [board, tilemap, sprites, _] = costs;
         println!(
             "{view:8} the board costs {:.2} of the dearer peer by the wall, {:.2} of the processor",
             board.0 / tilemap.0.max(sprites.0),
             board.1 / tilemap.1.max(sprites.1)
         );
+    }
+}
+
+/// Where and how large is drawn.
+struct Drawn {
+    size: (u32, u32),
+    offscreen: bool,
+    picture: Option<PathBuf>,
+    /// The arguments that say so.
+    told: Vec<String>,
+}
+
+impl Drawn {
+    fn read(arguments: &[String]) -> Self {
+        let after = |name: &str| arguments.iter().find_map(|argument| argument.strip_prefix(name));
+        let size = after("--size=").map(|size| {
+            let (width, height) = size.split_once('x').expect("--size=WIDTHxHEIGHT");
+            (width.parse().expect("a width"), height.parse().expect("a height"))
+        });
+        let told = |argument: &&String| {
+            ["--size=", "--offscreen", "--picture="].iter().any(|name| argument.starts_with(name))
+        };
+        Self {
+            size: size.unwrap_or((1280, 720)),
+            offscreen: arguments.iter().any(|argument| argument == "--offscreen"),
+            picture: after("--picture=").map(PathBuf::from),
+            told: arguments.iter().filter(told).cloned().collect(),
+        }
     }
 }
 
@@ -73,11 +105,12 @@ fn median(mut values: Vec<f64>) -> f64 {
 }
 
 /// One round of a scene in a process of its own: milliseconds a frame by the wall and of the processor.
-fn measured(name: &str, zoom: f32, frames: u32) -> (f64, f64) {
+fn measured(name: &str, zoom: f32, frames: u32, drawn: &[String]) -> (f64, f64) {
     let report = tempfile::NamedTempFile::new().expect("a temporary file");
     let status = Command::new(std::env::current_exe().expect("the bench's own path"))
         .args(["--scene", name, &zoom.to_string(), &frames.to_string()])
         .arg(report.path())
+        .args(drawn)
         .status()
         .expect("the scene is started");
     assert!(status.success(), "{name}: {status}");
@@ -89,26 +122,34 @@ fn measured(name: &str, zoom: f32, frames: u32) -> (f64, f64) {
     }
 }
 
-fn scene(name: &str, zoom: f32, frames: u32, report: PathBuf) {
+fn scene(name: &str, zoom: f32, frames: u32, report: PathBuf, drawn: &Drawn) {
     if name == "board" {
         let assets = PathBuf::from(threat_range_base::CHECKOUT).join("assets");
-        let script = vec![ScriptStep::Crowd(zoom, frames, report)];
-        let options = WindowOptions { assets: vec![assets], size: SIZE, script, ..WindowOptions::default() };
+        let mut script = vec![ScriptStep::Crowd(zoom, frames, report)];
+        if let Some(folder) = &drawn.picture {
+            script.push(ScriptStep::Shot(folder.join(format!("board-{zoom}.png"))));
+        }
+        let Drawn { size, offscreen, .. } = *drawn;
+        let options =
+            WindowOptions { assets: vec![assets], size, script, offscreen, ..WindowOptions::default() };
         run(options).expect("the window opens");
         return;
     }
-    let window = Window { resolution: SIZE.into(), present_mode: PresentMode::AutoNoVsync, ..default() };
+    let window =
+        Window { resolution: drawn.size.into(), present_mode: PresentMode::AutoNoVsync, ..default() };
     let mut app = App::new();
-    app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
+    let plugins = DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() });
+    app.add_plugins(if drawn.offscreen { offscreen(plugins) } else { plugins })
         .add_plugins((TilemapPlugin, frame_clock))
         .insert_resource(FrameClock::new(frames, report))
         .add_systems(Startup, move |mut commands: Commands| {
             let view = OrthographicProjection { scale: 1.0 / zoom, ..OrthographicProjection::default_2d() };
-            commands.spawn((Camera2d, Projection::Orthographic(view)));
+            commands.spawn((Camera2d, Msaa::Off, Projection::Orthographic(view)));
         });
     match name {
         "tilemap" => app.add_systems(Startup, tilemap),
-        _ => app.add_systems(Startup, sprites),
+        "sprites" => app.add_systems(Startup, sprites),
+        _ => &mut app,
     };
     app.run();
 }

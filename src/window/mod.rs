@@ -18,6 +18,7 @@ mod live;
 mod map_picture;
 mod minimap;
 mod motion;
+mod offscreen;
 mod pen;
 mod prelude;
 mod probe;
@@ -54,6 +55,7 @@ use crate::{
     rules::facts::Side,
 };
 
+pub use offscreen::offscreen;
 pub use probe::{ARGUMENT as PROBE_ARGUMENT, answer as answer_probe};
 pub use settings::{FoundSettings, RunSettings, Settings};
 pub use start::play;
@@ -68,6 +70,8 @@ pub struct WindowOptions {
     pub size: (u32, u32),
     /// Steps that drive the window by themselves.
     pub script: Vec<ScriptStep>,
+    /// Whether it is drawn in an image in place of a window on a display.
+    pub offscreen: bool,
     /// The settings that were found.
     pub settings: FoundSettings,
     /// What this run is asked for over the settings.
@@ -102,6 +106,7 @@ impl Default for WindowOptions {
             assets: vec![PathBuf::from("assets")],
             size: (1280, 720),
             script: Vec::new(),
+            offscreen: false,
             settings: settings::read(std::path::Path::new("threat-range-config")),
             asked: RunSettings::default(),
             library: Library::default(),
@@ -161,7 +166,9 @@ impl PluginGroup for WindowPlugins {
 /// The error is one sentence for the user (no display, no adapter, a missing library). The number is the status the
 /// program should end with: 0, or 3 if a script could not be carried out.
 pub fn run(options: WindowOptions) -> Result<u8, String> {
-    probe::ask()?;
+    if !options.offscreen {
+        probe::ask()?;
+    }
     let window = Window {
         title: "Threat Range".into(),
         resolution: options.size.into(),
@@ -176,35 +183,32 @@ pub fn run(options: WindowOptions) -> Result<u8, String> {
     let language = language.unwrap_or_else(language::of_the_system);
     still::hear_signals();
     let mut app = App::new();
-    app.add_plugins(
-        DefaultPlugins
-            .set(WindowPlugin {
-                primary_window: Some(window),
-                primary_cursor_options: Some(cursor),
-                ..default()
-            })
-            // No frame is drawn without what belongs over it: fog that comes a frame late shows what it hides.
-            .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
-            .set(LogPlugin { filter: "error,pulseaudio=off,threat_range_window=warn".into(), ..default() }),
-    )
-    .add_plugins((TabNavigationPlugin, driver::plugin, theme::plugin))
-    .insert_resource(ClearColor(theme::WALNUT_DARK))
-    .insert_resource(language::Language::new(options.locales.clone(), &language))
-    .insert_resource(art::Art::new(options.assets.clone()))
-    .insert_resource(live::Live::of(&options.folders))
-    .init_resource::<view::Table>()
-    .init_resource::<view::PointedSlot>()
-    .init_resource::<view::Shelf>()
-    .add_message::<view::Intent>()
-    .init_state::<Screen>()
-    .add_systems(Update, show_what_is_drawn)
-    .add_plugins(WindowPlugins);
+    let plugins = DefaultPlugins
+        .set(WindowPlugin { primary_window: Some(window), primary_cursor_options: Some(cursor), ..default() })
+        // No frame is drawn without what belongs over it: fog that comes a frame late shows what it hides.
+        .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
+        .set(LogPlugin { filter: "error,pulseaudio=off,threat_range_window=warn".into(), ..default() });
+    app.add_plugins(if options.offscreen { offscreen(plugins) } else { plugins })
+        .add_plugins((TabNavigationPlugin, driver::plugin, theme::plugin))
+        .insert_resource(ClearColor(theme::WALNUT_DARK))
+        .insert_resource(language::Language::new(options.locales.clone(), &language))
+        .insert_resource(art::Art::new(options.assets.clone()))
+        .insert_resource(live::Live::of(&options.folders))
+        .init_resource::<view::Table>()
+        .init_resource::<view::PointedSlot>()
+        .init_resource::<view::Shelf>()
+        .add_message::<view::Intent>()
+        .init_state::<Screen>()
+        .add_systems(Update, show_what_is_drawn)
+        .add_plugins(WindowPlugins);
     settings::open(&mut app, options.settings.clone(), options.asked.clone());
     session::open(app.world_mut(), &options)?;
     if !options.script.is_empty() {
         let steps = options.script;
         app.add_plugins(move |app: &mut App| testing::plugin(app, steps.clone()));
-        one_thread(&mut app);
+        if !options.offscreen {
+            one_thread(&mut app);
+        }
     } else {
         app.add_plugins((still::plugin, sound::heard));
         #[cfg(target_os = "linux")]

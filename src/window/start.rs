@@ -67,6 +67,7 @@ pub fn play(folders: &Folders, arguments: &PlayArguments) -> Result<u8, String> 
         None => Vec::new(),
     };
     run(WindowOptions {
+        offscreen: false,
         assets: library.folders.clone(),
         size,
         script,

@@ -231,12 +231,18 @@ origin-line = { $owner }: { $file }, Zeile { $line }
 
 ### Die Zeichen der Bedrohungsansicht.
 threat-heading = Gegner greifen an:
+threat-heading-one = { $unit } greift an:
 threat-near = jetzt
 threat-near-spent = jetzt (gestrichelt: ohne Reaktion)
 # Nach einer Bewegung oder wenn Schüsse eher treffen.
 threat-strike = im nächsten Zug
+# $n: wie viele Gegner dort angreifen können, wo die Einheit am Zug am sichersten ist.
+threat-strike-more = im nächsten Zug: mehr als { $n }
+threat-fewest = höchstens { $n }
 threat-far = unsichere Schüsse
-threat-tag = −7: etwa so viel, wenn alle angreifen, „!“: außer Gefecht
+threat-clear = nur unsichere Schüsse
+threat-tag = −7: wohl so viel, „!“: die Hälfte davon genügt
+threat-tag-one = −7: wohl so viel, „!“: außer Gefecht
 threat-none = Kein Gegner, den du siehst, kann irgendwo angreifen.
 # Auf der Karte und an einer eigenen Einheit, $n: wie viele Gegner dort bald angreifen können.
 threat-attackers = { $n ->
@@ -247,8 +253,10 @@ threat-none-seen = Du siehst keinen Gegner.
 threat-none-surprised = Die Gegner, die du siehst, sind überrascht: Noch kann keiner angreifen.
 threat-none-down = Die Gegner, die du siehst, sind außer Gefecht.
 danger-within = Hier greifen Gegner an
-# $n: wie viele Gegner auf einem Feld davon höchstens angreifen können.
-danger-everywhere = { $n ->
-        [one] 1 Gegner greift überall an
-       *[other] Bis zu { $n } Gegner greifen überall an
+# $n: wie viele Gegner auf einem Feld in Reichweite mindestens angreifen können.
+danger-fewest = { $n ->
+        [one] 1 Gegner greift hier an
+       *[other] { $n } Gegner greifen hier an
     }
+# $n: wie viele es höchstens sind.
+danger-more = Bis zu { $n } Gegner greifen hier an

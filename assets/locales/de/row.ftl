@@ -121,4 +121,6 @@ click-attackers = { $n ->
    *[other] { $n } Gegner können dort angreifen
 }
 click-attackers-loss = { $attackers }: etwa { $loss }
-click-attackers-out = { $attackers }: etwa { $loss } von { $left }
+click-attackers-all = { $attackers }: etwa { $all }, wenn alle es tun
+click-attackers-likely = { $attackers }: etwa { $loss }, wenn jeder ein Ziel wählt, { $all }, wenn alle hier angreifen
+loss-of-left = { $loss } von { $left }

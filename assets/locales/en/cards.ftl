@@ -225,12 +225,18 @@ origin-line = { $owner }: { $file }, line { $line }
 
 ### The signs of the threat view.
 threat-heading = Enemies can attack:
+threat-heading-one = { $unit } can attack:
 threat-near = now
 threat-near-spent = now (broken: no reaction)
 # After a move, or with likely shots.
 threat-strike = next turn
+# $n: how many enemies can attack where the unit at turn is safest.
+threat-strike-more = next turn: more than { $n }
+threat-fewest = { $n } at most
 threat-far = unlikely shots
-threat-tag = −7: expected loss if all attack, “!”: taken out
+threat-clear = only unlikely shots
+threat-tag = −7: likely loss, “!”: half of them take it out
+threat-tag-one = −7: likely loss, “!”: taken out
 threat-none = No enemy that you can see can attack anywhere.
 # On the map, and at one's own unit, $n: how many enemies can attack there soon.
 threat-attackers = { $n ->
@@ -241,8 +247,10 @@ threat-none-seen = You see no enemy.
 threat-none-surprised = The enemies you see are surprised: none can attack yet.
 threat-none-down = The enemies you see are taken out.
 danger-within = Enemies can attack here
-# $n: the most enemies that can attack on one square of it.
-danger-everywhere = { $n ->
-        [one] 1 enemy can attack anywhere here
-       *[other] Up to { $n } enemies can attack anywhere here
+# $n: the fewest enemies that can attack on a square within reach.
+danger-fewest = { $n ->
+        [one] 1 enemy can attack here
+       *[other] { $n } enemies can attack here
     }
+# $n: the most.
+danger-more = Up to { $n } enemies can attack here

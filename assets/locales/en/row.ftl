@@ -121,4 +121,6 @@ click-attackers = { $n ->
    *[other] { $n } enemies can attack there
 }
 click-attackers-loss = { $attackers }: about { $loss }
-click-attackers-out = { $attackers }: about { $loss } of { $left }
+click-attackers-all = { $attackers }: about { $all } if all do
+click-attackers-likely = { $attackers }: about { $loss } if each picks one target, { $all } if all attack here
+loss-of-left = { $loss } of { $left }

@@ -23,7 +23,7 @@ struct Chalk {
     /// Colours of sides: of the threat with its hatch, of those whose shields cover squares.
     #[uniform(0)]
     sides: [Vec4; 3],
-    /// Pixels of the screen in a unit; how far one can go; columns and rows of what is pointed at.
+    /// Pixels of the screen in a unit; 1 where anything can be reached; columns and rows of what is pointed at.
     #[uniform(0)]
     screen: Vec4,
     #[texture(1, sample_type = "u_int")]
@@ -226,8 +226,9 @@ struct Filled {
 impl Filled {
     /// Finds the gaps anew if what decides about them has changed.
     fn renew(&mut self, size: UVec2, marks: &[u32], solid: &[bool]) {
-        const HATCHED: [u32; 2] = [mark::THREAT, mark::STRIKE];
-        const TOLD: u32 = mark::REACH | mark::FAR | mark::DANGER | mark::CLOSED | mark::THREAT | mark::STRIKE;
+        const HATCHED: [u32; 3] = [mark::THREAT, mark::STRIKE, mark::MORE];
+        const TOLD: u32 =
+            mark::REACH | mark::FAR | mark::DANGER | mark::CLOSED | mark::THREAT | mark::STRIKE | mark::MORE;
         let marks = marks.iter().map(|own| own & TOLD).chain(std::iter::repeat(0));
         let told: Vec<u32> = marks.take(solid.len()).collect();
         if told == self.told && self.marks.len() == solid.len() {

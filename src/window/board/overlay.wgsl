@@ -5,7 +5,7 @@
 // (bit 11 + n, above, right, below, left), then whether the ground is very dark, b = height + 128, above bit 8 the upper
 // 8 marks, a = ticks of difficult ground (+ 16 and + 32: a gap that is tinted like the danger and the reach around it,
 // + 64: no line of danger around it, + 128: somebody stands there), above bit 8 the increment of a move, or in the view of
-// the threat how many foes can attack there, from 1 where the fewest can.
+// the threat how many foes can attack there, from 1 where no more can than where the unit at turn is safest.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import threat_range::ink::{CHALK, GOLD, HARM, INK, fill, hatch, noise, over, speckle, stroke, width, trifle}
@@ -17,7 +17,7 @@ struct Settings {
     any: vec4<f32>,
     // colours of sides (linear): of the threat with its hatch (0..3), of those whose shields cover squares
     sides: array<vec4<f32>, 3>,
-    // pixels of the screen in a unit; 1 where anything can be reached, 2 where foes can attack on all of that; columns and rows of what is pointed at
+    // pixels of the screen in a unit; 1 where anything can be reached; columns and rows of what is pointed at
     screen: vec4<f32>,
 };
 
@@ -40,6 +40,7 @@ const COVERED: u32 = 2048u;
 const GOAL: u32 = 8192u;
 const COVERED_TOO: u32 = 16384u;
 const CLOSED: u32 = 32768u;
+const MORE: u32 = 65536u;
 
 // How strong the tint of reach is, and how wide its line on the screen, in units: half of it, and half with its casing.
 const TINT: f32 = 0.09;
@@ -62,11 +63,11 @@ const BED: f32 = 0.50;
 const SIGN: f32 = 0.90;
 // Half the width of a dot where a shot is unlikely, and with its rim, in squares: the faintest sign of the threat.
 const DOT: vec2<f32> = vec2<f32>(0.034, 0.054);
-// What foes can attack in their coming turns: its hue, how strong its tint is (the second once it has been asked for), how
+// What foes can attack in their coming turns: its hue, how strong its tint is (beneath hatching, and elsewhere), how
 // wide its line is on the screen, in units, and along walls, and half the width and the height
 // of a tooth of it, in squares.
 const DANGEROUS: vec3<f32> = vec3<f32>(0.80, 0.03, 0.02);
-const DANGER_TINT: vec2<f32> = vec2<f32>(0.03, 0.06);
+const DANGER_TINT: vec2<f32> = vec2<f32>(0.03, 0.08);
 // How much stronger it is for each more who can attack, up to so many.
 const DANGER_EACH: f32 = 0.035;
 const DANGER_MOST: f32 = 5.0;
@@ -336,9 +337,9 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     }
 
     // Threat, once asked for, in the hatch of the foes' side: dense where one strikes from where it stands, broken within
-    // its edge where none of them has a reaction left; wide where one attacks after a move or with a likely shot; stippled
-    // within a beaded edge where one can shoot, but is likely to miss. Nothing where nobody can stand, but around
-    // what stands in a few such squares amid it.
+    // its edge where none of them has a reaction left; wide where one attacks after a move or with a likely shot, if more
+    // can than where the unit at turn is safest; stippled within a beaded edge where one can shoot, but is likely to miss.
+    // Nothing where nobody can stand, but around what stands in a few such squares amid it.
     let ink = settings.sides[0].rgb;
     let amid_danger = (here.a & 16u) != 0u;
     let bare = select(1.0, smoothstep(0.36, 0.48, length(f - 0.5)), (marks & CLOSED) != 0u);
@@ -357,7 +358,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
             out = over(out, CHALK, 0.8 * beads * stroke(d, width(0.045, 1.8, unit) * bold, px));
             out = over(out, ink, beads * stroke(d, width(0.026, 1.0, unit) * bold, px));
         }
-        if ((marks & STRIKE) != 0u && !strikes) {
+        if ((marks & STRIKE) != 0u && (marks & MORE) != 0u && !strikes) {
             let line = hatch(p, settings.sides[0].a, 2.0);
             out = over(out, CHALK, BED * bare * stroke(line, 0.042, px));
             out = over(out, ink, SIGN * bare * stroke(line, 0.022, px));
@@ -397,9 +398,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let line_half = cased * LINE / CASING * select(1.0, THIN, deep);
     let reached = select(REACHED, REACHED_DEEP, deep);
     let tint = select(TINT, TINT_DEEP, deep);
-    // As ink on the map: a light tint, and firm hatching on a pale bed where the view of the threat has none of its own.
-    // Only within reach, where it matters to who acts; the view of the
-    // threat shows all of it.
+    // As ink on the map: a tint, and firm hatching on a pale bed where more can attack than where the unit at turn is
+    // safest. Only within reach, where it matters to who acts; the view of the threat shows all of it, with its own hatch.
     let told = (marks & (THREAT | STRIKE)) != 0u;
     let weighs = told || (marks & (REACH | FAR)) != 0u;
     let endangered = ((marks & DANGER) != 0u && weighs) || (amid_danger && (told || (here.a & 32u) != 0u));
@@ -408,17 +408,17 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         let beside = near.side_ticks >> vec4<u32>(8u);
         let most = max(max(beside.x, beside.y), max(beside.z, beside.w));
         let many = select(here.a >> 8u, most, amid_danger);
+        let more = (marks & MORE) != 0u;
         let tone = DANGER_TINT.y + DANGER_EACH * min(f32(many), DANGER_MOST);
-        out = over(out, DANGEROUS, select(DANGER_TINT.x, tone, told) * select(1.0, 0.6, deep) * bare);
-        if (told) {
-            let contour = to_increment(near, f);
-            out = over(out, CHALK, 0.8 * stroke(contour, 1.5 * unit * bold, px));
-            out = over(out, HARM, stroke(contour, 0.7 * unit * bold, px));
+        out = over(out, DANGEROUS, select(tone, DANGER_TINT.x, more && !told) * select(1.0, 0.6, deep) * bare);
+        if (more) {
+            // Where hatching ends amid what can be attacked, too.
+            let rim = to_border(near, f, MORE | CLOSED);
+            out = over(out, CHALK, 0.8 * stroke(rim, 2.4 * unit * bold, px));
+            out = over(out, HARM, stroke(rim, 1.2 * unit * bold, px));
         }
-        // Half as dense where all that can be reached is such.
-        let often = select(2.0, 1.0, settings.screen.y > 1.5);
-        let slant = abs(fract((p.x - p.y) * often) - 0.5) / (1.414 * often);
-        let hatched = select(1.0, 0.0, told) * fade;
+        let slant = abs(fract((p.x - p.y) * 2.0) - 0.5) / 2.828;
+        let hatched = select(0.0, 1.0, more && !told) * fade;
         out = over(out, CHALK, BED * hatched * stroke(slant, max(0.030, 1.4 * unit), px));
         out = over(out, HARM, hatched * stroke(slant, max(0.014, 0.6 * unit), px));
     }

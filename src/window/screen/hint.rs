@@ -57,8 +57,8 @@ impl Hands<'_> {
     }
 }
 
-/// What was said last: the line, the small choices, and what the signs of the threat mean.
-type Said = (String, Vec<Chip>, Key);
+/// What was said last: the line, the small choices, and what the signs of the threat mean, and whose it is.
+type Said = (String, Vec<Chip>, Key, String);
 type Key = Vec<(&'static str, String)>;
 
 /// What the signs of the threat mean.
@@ -92,10 +92,11 @@ fn draw_hint(
         (true, true) if table.overlay.safe.is_empty() => line,
         (true, true) => table.overlay.safe.clone(),
     };
-    if seen.0 == line && seen.1 == table.chips && seen.2 == *key {
+    let of = &table.overlay.threat_of;
+    if seen.0 == line && seen.1 == table.chips && seen.2 == *key && seen.3 == *of {
         return;
     }
-    *seen = (line.clone(), table.chips.clone(), key.clone());
+    *seen = (line.clone(), table.chips.clone(), key.clone(), of.clone());
     commands.entity(*panel).despawn_children();
     if line.is_empty() && table.chips.is_empty() && key.is_empty() {
         return;
@@ -124,7 +125,10 @@ fn draw_hint(
                 (node.column_gap, node.padding.right) = (px(GAP_3), px(0));
             });
             strip.with_children(|row| {
-                row.line(STRONG, say!("threat-heading"));
+                let all = of.is_empty();
+                let heading =
+                    if all { say!("threat-heading") } else { say!("threat-heading-one", unit = of) };
+                row.line(STRONG, heading);
                 for (sign, told) in key {
                     if sign.is_empty() {
                         row.line(PLAIN.ink(theme::HARM), told);

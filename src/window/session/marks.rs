@@ -1,5 +1,7 @@
 //! Marks on the map for what a unit can do: reach with costs, provoking squares, targets, threat, sight.
 
+mod foes;
+
 use super::{increments::increments, what_if::Stand, wheel::Wheel};
 use crate::window::session::prelude::*;
 
@@ -409,40 +411,6 @@ impl Sheet<'_, '_> {
                 None => stake.text.clone(),
             };
             self.note_loss(show::at(to.place.area.origin), text, (Weight::Harm, to.side()));
-        }
-    }
-
-    /// What foes threaten: from where the unit would stand, else from where they stand and may go. Where they can
-    /// attack is shown where the pointer is and along the way; all that they can attack is marked, and named while no
-    /// way is laid out. Once it has been asked, each degree of it has its sign, and how many can attack is told.
-    fn lay_threat(&mut self) {
-        let ground = self.ground;
-        if let Some(stand) = ground.stand {
-            for (at, text) in stand.notes() {
-                self.note(at, text, Weight::Odds);
-            }
-            self.put_all(stand.threatened().iter(), mark::THREAT);
-        } else if let Some(all) = &ground.open.threat {
-            let pointed = ground.pointed.filter(|_| ground.threat).map(show::square);
-            let threat = all.alone(ground.facts, pointed);
-            let counts = threat.counts(ground.facts);
-            let way = self.laid.path.iter().copied().chain(ground.pointed);
-            let way: Vec<Square> = way.map(show::square).collect();
-            let danger = Danger::lay(ground.facts, &counts, &mut self.laid.marks);
-            if let Some(own) = ground.unit.filter(|_| !ground.threat && self.laid.path.is_empty()) {
-                self.laid.danger = danger.labels(ground.facts, &self.laid.marks, own);
-            }
-            self.laid.threats = signs::triangles(ground.facts, &counts, &self.laid.marks, &way);
-            if ground.threat {
-                let signs = Signs::find(ground.facts, threat, ground.fog);
-                Signs::lay(ground.facts, threat, &mut self.laid.marks);
-                self.laid.key = signs.key();
-                let OverlayInput { facts, unit, .. } = *ground;
-                self.laid.danger = signs::attacker_labels(facts, &counts, &self.laid.marks, unit);
-                self.laid.attackers = signs::tones(&counts);
-                let safe = self.laid.key.is_empty().then(|| signs::why_safe(facts, unit));
-                self.laid.safe = safe.unwrap_or_default();
-            }
         }
     }
 }

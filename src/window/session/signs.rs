@@ -14,20 +14,23 @@ enum Degree {
     Safe,
     /// Only with shots that are likely to miss.
     Far,
-    /// After a move, or with shots that are likely to hit.
+    /// After a move, or with shots that are likely to hit, by no more than where the unit at turn is safest.
+    Fewest,
+    /// The same by more.
     Coming,
     /// From where they stand.
     Near,
 }
 
 impl Degree {
-    const ALL: [Self; 4] = [Self::Safe, Self::Far, Self::Coming, Self::Near];
+    const ALL: [Self; 5] = [Self::Safe, Self::Far, Self::Fewest, Self::Coming, Self::Near];
 
-    fn of(threat: &Threat, square: Square) -> Self {
+    /// That of a square on which more can attack than where the unit at turn is safest, or no more.
+    fn of(threat: &Threat, square: Square, more: bool) -> Self {
         if threat.near.contains(square) || threat.spent.contains(square) {
             Self::Near
         } else if threat.strike.contains(square) || threat.shot.contains(square) {
-            Self::Coming
+            if more { Self::Coming } else { Self::Fewest }
         } else if threat.far.contains(square) {
             Self::Far
         } else {
@@ -43,31 +46,42 @@ pub struct Signs {
     counts: [usize; Degree::ALL.len()],
     /// Some who can attack from where they stand have no reaction left: their hatching is broken.
     spent: bool,
+    /// How many can attack where the unit at turn is safest.
+    fewest: u8,
 }
 
 impl Signs {
-    /// Those of a threat on all squares in sight where somebody can stand.
-    pub fn find(facts: &Facts, threat: &Threat, fog: Option<&(SquareSet, SquareSet)>) -> Self {
+    /// Those of a threat, with how many can attack on each square, on all squares in sight where somebody can stand.
+    pub fn find(
+        facts: &Facts,
+        (threat, counts): (&Threat, &[u8]),
+        fewest: u8,
+        fog: Option<&(SquareSet, SquareSet)>,
+    ) -> Self {
         let closed = Closed::find(facts);
         let seen = |square: &Square| fog.is_none_or(|(seen, _)| seen.contains(*square));
-        let open = facts.map.squares().filter(|square| seen(square) && !closed.holds(*square, 0));
+        let told = facts.map.squares().zip(counts);
+        let open = told.filter(|(square, _)| seen(square) && !closed.holds(*square, 0));
         let spent = threat.spent.iter().any(|square| !threat.near.contains(square) && seen(&square));
-        Self { spent, ..Self::of(open.map(|square| Degree::of(threat, square))) }
+        let degrees = open.map(|(square, n)| Degree::of(threat, square, *n > fewest));
+        Self { spent, fewest, ..Self::of(degrees) }
     }
 
     fn of(degrees: impl IntoIterator<Item = Degree>) -> Self {
         let mut counts = [0_usize; Degree::ALL.len()];
         degrees.into_iter().for_each(|degree| counts[degree as usize] += 1);
-        Self { counts, spent: false }
+        Self { counts, spent: false, fewest: 0 }
     }
 
-    /// Marks each square that is threatened with its sign.
-    pub fn lay(facts: &Facts, threat: &Threat, marks: &mut [u32]) {
+    /// Marks each square that is threatened with its sign; unlikely shots only of one foe alone: those of all of them lie
+    /// nearly everywhere.
+    pub fn lay(facts: &Facts, threat: &Threat, one: bool, marks: &mut [u32]) {
         for (square, own) in facts.map.squares().zip(marks) {
-            let bits = match Degree::of(threat, square) {
+            let bits = match Degree::of(threat, square, true) {
                 Degree::Safe => 0,
-                Degree::Far => mark::FAR_SHOT,
-                Degree::Coming => mark::STRIKE,
+                Degree::Far if one => mark::FAR_SHOT,
+                Degree::Far => 0,
+                Degree::Fewest | Degree::Coming => mark::STRIKE,
                 Degree::Near if threat.near.contains(square) => mark::THREAT | mark::STRIKE,
                 Degree::Near => mark::THREAT | mark::STRIKE | mark::SPENT,
             };
@@ -75,13 +89,21 @@ impl Signs {
         }
     }
 
-    /// What the signs mean that are on the map: the picture of each in `art/ui`, and its words.
-    pub fn key(&self) -> Vec<(&'static str, String)> {
+    /// What the signs mean that are on the map, of one foe alone or of all: the picture of each in `art/ui`, and its words.
+    pub fn key(&self, one: bool) -> Vec<(&'static str, String)> {
+        let n = self.fewest;
         let near = if self.spent { say!("threat-near-spent") } else { say!("threat-near") };
+        let coming = if n > 0 { say!("threat-strike-more", n = n) } else { say!("threat-strike") };
+        let far = if one {
+            ("ui/threat_far", say!("threat-far"))
+        } else {
+            ("ui/threat_clear", say!("threat-clear"))
+        };
         let signs = [
             (Degree::Near, "ui/threat_near", near),
-            (Degree::Coming, "ui/threat_strike", say!("threat-strike")),
-            (Degree::Far, "ui/threat_far", say!("threat-far")),
+            (Degree::Coming, "ui/threat_strike", coming),
+            (Degree::Fewest, "ui/threat_fewest", say!("threat-fewest", n = n)),
+            (Degree::Far, far.0, far.1),
         ];
         let signs = signs.into_iter().filter(|(degree, ..)| self.counts[*degree as usize] > 0);
         signs.map(|(_, sign, told)| (sign, told)).collect()
@@ -116,49 +138,56 @@ fn lay_closed(facts: &Facts, marks: &mut [u32]) {
 /// What foes can attack in their coming turns.
 pub struct Danger {
     squares: SquareSet,
-    /// All that the unit at turn can reach is such.
-    everywhere: bool,
+    /// How many can attack where the unit at turn is safest.
+    pub fewest: u8,
     /// The most who can attack on a square that it can reach.
     most: u8,
 }
 
 impl Danger {
-    /// Marks it by how many can attack on each square; it ends where nobody can stand.
-    pub fn lay(facts: &Facts, counts: &[u8], marks: &mut [u32]) -> Self {
+    /// Marks it by how many can attack on each square, and where more can than where the unit at turn is safest of the
+    /// squares on which it can be (none: nobody acts); it ends where nobody can stand.
+    pub fn lay(facts: &Facts, counts: &[u8], stays: Option<&SquareSet>, marks: &mut [u32]) -> Self {
         lay_closed(facts, marks);
         let mut squares = SquareSet::new(facts.map.width(), facts.map.height());
-        let (mut everywhere, mut most) = (true, 0);
-        for ((square, n), own) in facts.map.squares().zip(counts).zip(marks.iter_mut()) {
-            if *own & mark::CLOSED != 0 {
+        let told = || facts.map.squares().zip(counts);
+        let stays = |square: Square| stays.is_some_and(|own| own.contains(square));
+        let open = told().zip(marks.iter()).filter(|(_, own)| **own & mark::CLOSED == 0);
+        let there = open.filter(|((square, _), _)| stays(*square)).map(|((_, n), _)| *n);
+        let (fewest, most) = there.fold((u8::MAX, 0), |(least, most), n| (least.min(n), most.max(n)));
+        let fewest = if fewest > most { 0 } else { fewest };
+        for ((square, n), own) in told().zip(marks) {
+            if *n == 0 || *own & mark::CLOSED != 0 {
                 continue;
             }
-            let reached = *own & (mark::REACH | mark::FAR) != 0;
-            if *n > 0 {
-                *own |= mark::DANGER;
-                squares.insert(square);
+            *own |= mark::DANGER;
+            if *n > fewest {
+                *own |= mark::MORE;
             }
-            if reached {
-                everywhere &= *n > 0;
-                most = most.max(*n);
-            }
+            squares.insert(square);
         }
-        Self { squares, everywhere, most }
+        Self { squares, fewest, most }
     }
 
     /// What is written on it within reach, and where: for each large part of it some places, the best first.
     pub fn labels(&self, facts: &Facts, marks: &[u32], unit: &UnitState) -> Vec<(String, Vec<At>)> {
-        let text = match self.everywhere {
-            true => say!("danger-everywhere", n = self.most),
-            false => say!("danger-within"),
-        };
-        let reached = |at: &Square| {
-            let own = facts.map.index(*at).and_then(|n| marks.get(n));
-            own.is_some_and(|own| own & (mark::REACH | mark::FAR) != 0)
-        };
+        let marked = |at: &Square| facts.map.index(*at).and_then(|n| marks.get(n)).copied().unwrap_or(0);
         let (width, height) = (self.squares.width(), self.squares.height());
-        let drawn = SquareSet::of(width, height, self.squares.iter().filter(reached));
-        let parts = labelled(facts, &drawn, marks, (unit, LABELLED), |_| false);
-        parts.into_iter().map(|places| (text.clone(), places)).collect()
+        let labels = |more: bool, text: String| {
+            let drawn = self.squares.iter().filter(|at| {
+                let own = marked(at);
+                own & (mark::REACH | mark::FAR) != 0 && (own & mark::MORE != 0) == more
+            });
+            let drawn = SquareSet::of(width, height, drawn);
+            let parts = labelled(facts, &drawn, marks, (unit, LABELLED), |_| false);
+            parts.into_iter().map(move |places| (text.clone(), places))
+        };
+        match self.fewest {
+            0 => labels(true, say!("danger-within")).collect(),
+            n => labels(false, say!("danger-fewest", n = n))
+                .chain(labels(true, say!("danger-more", n = self.most)))
+                .collect(),
+        }
     }
 }
 
@@ -186,16 +215,17 @@ pub fn attacker_labels(
     labels.collect()
 }
 
-/// How many can attack, from 1 where the fewest can: what holds on the whole map needs no deep tone.
-pub fn tones(counts: &[u8]) -> Vec<u8> {
-    let fewest = counts.iter().copied().filter(|n| *n > 0).min().unwrap_or(1);
-    counts.iter().map(|n| if *n == 0 { 0 } else { n - fewest + 1 }).collect()
+/// How many can attack, from 1 where no more can than where the unit at turn is safest, or where the fewest can: what one
+/// must bear anyway needs no deep tone.
+pub fn tones(counts: &[u8], fewest: u8) -> Vec<u8> {
+    let least = counts.iter().copied().filter(|n| *n > 0).min().unwrap_or(1).max(fewest);
+    counts.iter().map(|n| if *n == 0 { 0 } else { n.saturating_sub(least) + 1 }).collect()
 }
 
 /// How many parts are labelled at most.
-const LABELLED: usize = 4;
+const LABELLED: usize = 3;
 /// How many parts are labelled at most on which equally many can attack.
-const COUNTED: usize = 2;
+const COUNTED: usize = 1;
 
 /// Of the squares on which so many can attack those that bear a triangle, row by row: those on a way, but neither where nobody
 /// can stand nor under counters.
@@ -211,7 +241,7 @@ pub fn triangles(facts: &Facts, counts: &[u8], marks: &[u32], way: &[Square]) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Degree::{Coming, Far, Near, Safe};
+    use Degree::{Coming, Far, Fewest, Near, Safe};
 
     #[test]
     fn how_many_can_attack_is_written_where_somebody_can_stand_and_so_many_can() {
@@ -234,32 +264,49 @@ mod tests {
     }
 
     #[test]
-    fn where_all_that_can_be_reached_is_in_danger_the_most_who_reach_a_square_of_it_are_told() {
+    fn hatched_is_where_more_can_attack_than_where_the_unit_at_turn_is_safest() {
         let game = TestGame::settled("first_blood", 11);
         let play = &game.controller.play;
         let facts = play.eyes().unwrap();
         let own = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap();
         let n = facts.map.squares().count();
-        let told = |counts: &[u8]| {
+        let all = SquareSet::of(facts.map.width(), facts.map.height(), facts.map.squares().take(n - 1));
+        let lay = |counts: &[u8], stays: Option<&SquareSet>| {
             let mut marks = vec![mark::REACH; n];
             marks[n - 1] = 0;
-            let danger = Danger::lay(&facts, counts, &mut marks);
-            assert!(marks.contains(&(mark::REACH | mark::DANGER)), "it is marked, even if it is all");
-            danger.labels(&facts, &marks, own).first().map(|(text, _)| text.clone())
+            let danger = Danger::lay(&facts, counts, stays, &mut marks);
+            let told = |bit: u32| (0..n).filter(|n| marks[*n] & bit != 0).count();
+            let labels = danger.labels(&facts, &marks, own);
+            let texts: BTreeSet<String> = labels.into_iter().map(|(text, _)| text).collect();
+            (danger.fewest, told(mark::DANGER), told(mark::MORE), texts)
         };
+        let texts = |all: &[String]| all.iter().cloned().collect::<BTreeSet<String>>();
+        let closed = Closed::find(&facts);
+        let open = facts.map.squares().filter(|square| !closed.holds(*square, mark::REACH)).count();
         let mut counts = vec![2_u8; n];
         counts[n - 1] = 7;
-        counts[3] = 4;
-        assert_eq!(told(&counts), Some(say!("danger-everywhere", n = 4_u8)), "7 reach what it can't reach");
-        counts[3] = 0;
-        assert_eq!(told(&counts), Some(say!("danger-within")));
+        counts[..n / 2].fill(4);
+        let (fewest, danger, more, told) = lay(&counts, Some(&all));
+        assert_eq!((fewest, danger), (2, open), "7 is where it can't be");
+        assert!(more > n / 4 && more <= n / 2 + 1, "{more} of {n}");
+        assert_eq!(told, texts(&[say!("danger-fewest", n = 2_u8), say!("danger-more", n = 4_u8)]));
+        let (fewest, danger, more, _) = lay(&counts, None);
+        assert_eq!((fewest, danger, more), (0, open, open), "nobody acts: all of it is hatched");
+        let (fewest, danger, more, told) = lay(&vec![3; n], Some(&all));
+        assert_eq!((fewest, danger, more), (3, open, 1), "but where it can't be");
+        assert_eq!(told, texts(&[say!("danger-fewest", n = 3_u8)]));
+        counts[3..n / 2].fill(0);
+        let (fewest, danger, more, told) = lay(&counts, Some(&all));
+        assert!(fewest == 0 && danger == more, "some of it is safe");
+        assert_eq!(told, texts(&[say!("danger-within")]));
     }
 
     #[test]
     fn how_many_can_attack_is_told_from_where_the_fewest_can() {
-        assert_eq!(tones(&[0, 5, 6, 8]), [0, 1, 2, 4]);
-        assert_eq!(tones(&[0, 1, 3]), [0, 1, 3]);
-        assert_eq!(tones(&[0, 0]), [0, 0]);
+        assert_eq!(tones(&[0, 5, 6, 8], 0), [0, 1, 2, 4]);
+        assert_eq!(tones(&[0, 5, 6, 8], 6), [0, 1, 1, 3]);
+        assert_eq!(tones(&[0, 1, 3], 0), [0, 1, 3]);
+        assert_eq!(tones(&[0, 0], 0), [0, 0]);
     }
 
     /// So many squares of each degree.
@@ -270,18 +317,23 @@ mod tests {
 
     /// The pictures of the signs that a key explains.
     fn pictures(signs: &Signs) -> Vec<&'static str> {
-        signs.key().into_iter().map(|(picture, _)| picture).collect()
+        signs.key(false).into_iter().map(|(picture, _)| picture).collect()
     }
 
     #[test]
     fn a_key_explains_only_the_signs_on_the_map_and_each_has_one_meaning() {
-        let [near, coming, far] = ["ui/threat_near", "ui/threat_strike", "ui/threat_far"];
-        assert_eq!(pictures(&signs(20, 3, 8, 2)), [near, coming, far]);
-        assert_eq!(pictures(&signs(0, 30, 8, 0)), [coming, far]);
+        let [near, coming, clear] = ["ui/threat_near", "ui/threat_strike", "ui/threat_clear"];
+        assert_eq!(pictures(&signs(20, 3, 8, 2)), [near, coming, clear]);
+        assert_eq!(pictures(&signs(0, 30, 8, 0)), [coming, clear]);
+        let one = signs(0, 30, 8, 0).key(true);
+        assert_eq!(one.last().map(|(sign, _)| *sign), Some("ui/threat_far"), "dots lie there");
+        let fewest = Signs { fewest: 2, ..Signs::of([Coming, Fewest]) };
+        assert_eq!(pictures(&fewest), [coming, "ui/threat_fewest"]);
+        assert_ne!(fewest.key(false)[0], signs(0, 0, 1, 0).key(false)[0], "it is told how many more is");
         assert!(pictures(&signs(9, 0, 0, 0)).is_empty());
-        let told: BTreeSet<String> = signs(0, 1, 1, 1).key().into_iter().map(|(_, text)| text).collect();
+        let told: BTreeSet<String> = signs(0, 1, 1, 1).key(false).into_iter().map(|(_, text)| text).collect();
         assert_eq!(told.len(), 3, "{told:?}");
-        let broken = |spent: bool| Signs { spent, ..signs(2, 0, 0, 1) }.key().remove(0).1;
+        let broken = |spent: bool| Signs { spent, ..signs(2, 0, 0, 1) }.key(false).remove(0).1;
         assert_ne!(broken(true), broken(false));
     }
 
@@ -319,7 +371,9 @@ mod tests {
             each: Vec::new(),
             awaiting: None,
         };
-        let degrees: Vec<Degree> = (0..6).map(|x| Degree::of(&threat, Square::new(x, 0))).collect();
-        assert_eq!(degrees, [Near, Near, Coming, Coming, Far, Safe]);
+        let degrees =
+            |more| (0..6).map(|x| Degree::of(&threat, Square::new(x, 0), more)).collect::<Vec<Degree>>();
+        assert_eq!(degrees(true), [Near, Near, Coming, Coming, Far, Safe]);
+        assert_eq!(degrees(false), [Near, Near, Fewest, Fewest, Far, Safe]);
     }
 }

@@ -335,8 +335,12 @@ fn foes_threaten_more_than_where_they_stand_and_less_without_reactions() {
     }
     let (foe, alone) = now.each.first().unwrap();
     let at = facts.unit(*foe).unwrap().place.area.origin;
-    assert_eq!(now.alone(&facts, Some(at)).strike, alone.strike, "who is pointed at shows theirs alone");
-    assert!(now.alone(&facts, None).near.count() > alone.near.count(), "all of them reach more");
+    assert_eq!(
+        now.foe_on(&facts, Some(at)).unwrap().1.strike,
+        alone.strike,
+        "who is pointed at shows theirs alone"
+    );
+    assert!(now.near.count() > alone.near.count(), "all of them reach more");
     let most = |threat: &Threat| threat.counts(&facts).into_iter().max();
     assert!(most(&now) > Some(1) && most(alone) == Some(1), "some squares are reached by several of them");
     let spent = Threat::find(&facts, &own);

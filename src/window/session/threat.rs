@@ -131,11 +131,6 @@ impl Threat {
         };
         self.each.iter().find(|(id, _)| there(*id))
     }
-
-    /// What the one who stands on a square threatens, if one of them does; else what all do.
-    pub fn alone(&self, facts: &Facts, square: Option<Square>) -> &Self {
-        self.foe_on(facts, square).map_or(self, |(_, alone)| alone)
-    }
 }
 
 /// Where nobody can stand: what is closed or a drop, unless somebody stands on the like of it.

@@ -115,7 +115,7 @@ pub fn lay(table: &mut Table) {
         let ground = match n % SIDE / 32 % 3 {
             0 => mark::REACH | mark::PROVOKES,
             1 => mark::FAR | mark::THREAT | mark::STRIKE,
-            _ => mark::STRIKE | mark::AREA | mark::COVERED,
+            _ => mark::STRIKE | mark::MORE | mark::AREA | mark::COVERED,
         };
         sight | ground | if n.is_multiple_of(11) { mark::TARGET } else { 0 }
     };

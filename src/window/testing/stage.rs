@@ -8,7 +8,7 @@ use bevy::render::{
 };
 
 use crate::saves::file;
-use crate::window::prelude::*;
+use crate::window::{offscreen::Canvas, prelude::*};
 
 /// The plugin of pictures, and of drawing nothing else but them where that is asked for.
 pub fn plugin(app: &mut App) {
@@ -117,13 +117,15 @@ pub fn shoot(commands: &mut Commands, shots: &mut Shots, path: PathBuf) {
 
 /// Takes a picture, and counts it down once it is there.
 fn take(commands: &mut Commands, path: PathBuf, count: fn(&mut Shots) -> &mut u32) {
-    commands.spawn(Screenshot::primary_window()).observe(
-        move |shot: On<ScreenshotCaptured>, mut shots: ResMut<Shots>| {
+    commands.queue(move |world: &mut World| {
+        let canvas = world.get_resource::<Canvas>().map(|canvas| Screenshot::image(canvas.0.clone()));
+        let seen = canvas.unwrap_or_else(Screenshot::primary_window);
+        world.spawn(seen).observe(move |shot: On<ScreenshotCaptured>, mut shots: ResMut<Shots>| {
             let left = count(&mut shots);
             *left = left.saturating_sub(1);
             save(&shot.image, &path);
-        },
-    );
+        });
+    });
 }
 
 fn save(image: &Image, path: &Path) {

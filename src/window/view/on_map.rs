@@ -233,9 +233,10 @@ pub mod mark {
     pub const UNKNOWN: u32 = 64;
     /// Under a template: stamped.
     pub const AREA: u32 = 128;
-    /// A foe can attack there in its coming turn, once it has moved, or with a shot that is likely to hit: wide hatching.
+    /// In the view of the threat: a foe can attack there in its coming turn, once it has moved, or with a shot that is
+    /// likely to hit.
     pub const STRIKE: u32 = 256;
-    /// Foes can attack there in their coming turns: a red tint and hatching within a line with teeth that point into it.
+    /// Foes can attack there in their coming turns: a red tint within a line with teeth that point into it.
     pub const DANGER: u32 = 512;
     /// All who threaten it have no reaction left: the hatching is lighter.
     pub const SPENT: u32 = 1024;
@@ -249,6 +250,8 @@ pub mod mark {
     pub const COVERED_TOO: u32 = 16384;
     /// Nobody can stand there, or a foe does: no edge of what foes threaten lies around it.
     pub const CLOSED: u32 = 32768;
+    /// More foes can attack there than where the unit at turn is safest, if only one more: wide hatching.
+    pub const MORE: u32 = 65536;
 }
 
 /// Ink and chalk on the map.
@@ -274,8 +277,8 @@ pub struct Overlay {
     pub asked: Option<u32>,
     /// Short texts on squares (a cost at the far edge of reach).
     pub notes: Vec<Note>,
-    /// In the view of the threat, for each square, row by row, how many foes can attack there soon, from 1 where the fewest
-    /// can; 0: none. Empty elsewhere.
+    /// In the view of the threat, for each square, row by row, how many foes can attack there soon, from 1 where no more can
+    /// than where the unit at turn is safest; 0: none. Empty elsewhere.
     pub attackers: Vec<u8>,
     /// What is written on each large part of where foes can attack, and on small parts that stand out, and some places for
     /// it, the best first: it is written at one of these or not at all.
@@ -287,6 +290,8 @@ pub struct Overlay {
     /// What the signs of the view of the threat on it mean, the worst first: the picture of each in `art/ui`, and its words;
     /// no picture: it is a text that stands on the map.
     pub key: Vec<(&'static str, String)>,
+    /// The name of the one foe whose threat that is; empty: all of them.
+    pub threat_of: String,
     /// Why that view shows none of these: what keeps foes from attacking.
     pub safe: String,
     /// Sectors of fire, of weapons and of sight.

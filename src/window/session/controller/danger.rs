@@ -67,39 +67,51 @@ impl BattleController {
         threat.foe_on(facts, self.pointed_at().map(show::square)).map(|(id, _)| *id)
     }
 
-    /// How many can attack a unit where it stands, as far as that has been looked for, and what that takes on average, in
-    /// thousandths; of one foe alone, if that is given. None where nobody can.
-    fn attackers_of(&self, unit: UnitId, alone: Option<UnitId>) -> Option<(usize, i64)> {
+    /// Who can attack a unit where it stands, as far as that has been looked for; of one foe alone, if that is given. None
+    /// where nobody can.
+    fn attackers_of(&self, unit: UnitId, alone: Option<UnitId>) -> Option<Attackers> {
         let threat = self.open.threat.as_ref().filter(|_| self.look.threat)?;
-        let all = threat.awaiting.iter().flatten();
-        let those = all.filter(|own| own.unit == unit && alone.is_none_or(|foe| foe == own.by));
-        let losses: Vec<i64> = those.map(|own| own.loss).collect();
-        (!losses.is_empty()).then(|| (losses.len(), losses.iter().sum()))
+        let awaiting = threat.awaiting.as_deref()?;
+        let mut found = Attackers::default();
+        let mut losses: Vec<i64> = Vec::new();
+        for own in awaiting.iter().filter(|own| own.unit == unit && alone.is_none_or(|foe| foe == own.by)) {
+            // Of one foe it is asked what it does to each.
+            let among =
+                alone.map_or_else(|| awaiting.iter().filter(|other| other.by == own.by).count(), |_| 1);
+            losses.push(own.loss);
+            found.likely += own.loss / i64::try_from(among).unwrap_or(i64::MAX);
+        }
+        losses.sort_unstable_by_key(|loss| std::cmp::Reverse(*loss));
+        found.n = losses.len();
+        found.all = losses.iter().sum();
+        found.half = losses.iter().take(losses.len().div_ceil(2)).sum();
+        (found.n > 0).then_some(found)
     }
 
-    /// Writes on each of one's own what it may lose where it stands: "−7", or "−57!" where that takes it out; while one foe
-    /// is pointed at, by that one alone.
+    /// Writes on each of one's own what it is likely to lose where it stands: "−7", or "−7!" where half of those who can
+    /// attack it are enough to take it out; while one foe is pointed at, what that one would take of each.
     pub(super) fn tell_attackers(&self, facts: &Facts, overlay: &mut Overlay) {
         let alone = self.foe_pointed_at(facts);
         let mut awaiting = self.open.threat.iter().flat_map(|threat| threat.awaiting.iter().flatten());
         let known = awaiting.any(|own| own.loss > 0);
         let note = |unit: &UnitState| {
-            let (n, loss) = self.attackers_of(unit.id(), alone)?;
-            let text = tag(facts, unit, known.then_some(loss), n);
+            let found = self.attackers_of(unit.id(), alone)?;
+            let text = tag(facts, unit, &found, known);
             let at = show::at(unit.place.area.origin);
             Some(Note { at, text, weight: Weight::Harm, loss: true, tied: true, ..Note::default() })
         };
         let before = overlay.notes.len();
         overlay.notes.extend(facts.units.iter().filter_map(note));
         if overlay.notes.len() > before && !overlay.key.is_empty() {
-            overlay.key.push(("", say!("threat-tag")));
+            let text = if alone.is_some() { say!("threat-tag-one") } else { say!("threat-tag") };
+            overlay.key.push(("", text));
         }
     }
 
     /// The same as a line of the card of a unit.
     pub(super) fn attackers_line(&self, facts: &Facts, unit: &UnitState) -> Option<SideLine> {
-        let (n, loss) = self.attackers_of(unit.id(), self.foe_pointed_at(facts))?;
-        let text = about(facts, unit, say!("click-attackers", n = n), loss);
+        let found = self.attackers_of(unit.id(), self.foe_pointed_at(facts))?;
+        let text = found.tell(facts, unit);
         Some(SideLine { harm: true, ..line(text, "") })
     }
 
@@ -121,16 +133,15 @@ impl BattleController {
     fn costs_more(&self, facts: &Facts, unit: &UnitState, order: &Chosen) -> bool {
         let given = Order::new(facts, unit, order).map(|order| preview::given(order, &self.occasion()));
         let provoked = preview::at_risk(facts, unit, &given.unwrap_or_default()).map_or(0, |risk| risk.loss);
-        let cost = provoked + self.awaiting(facts, unit, order).map_or(0, |(_, loss)| loss);
+        let cost = provoked + self.awaiting(facts, unit, order).map_or(0, |found| found.all);
         if cost == 0 {
             return false;
         }
         threat::mean(facts, unit, order).is_some_and(|(_, mean)| cost > mean)
     }
 
-    /// How many can attack where the way of an order ends, and what all of them would take there on average, in
-    /// thousandths; none where nobody can.
-    fn awaiting(&self, facts: &Facts, unit: &UnitState, order: &Chosen) -> Option<(usize, i64)> {
+    /// Who can attack where the way of an order ends; none where nobody can.
+    fn awaiting(&self, facts: &Facts, unit: &UnitState, order: &Chosen) -> Option<Attackers> {
         let end = *order.args.path.last()?;
         let foes: Vec<UnitId> = self.open.threat.as_ref()?.who_attacks(Area::one(end)).collect();
         if foes.is_empty() {
@@ -139,13 +150,13 @@ impl BattleController {
         let there = preview::at_end_of_path(facts, unit, order);
         let own = there.unit(unit.id())?;
         let taken = |id: &UnitId| threat::coming(&there, there.unit(*id)?, own).map(|(_, mean)| mean);
-        Some((foes.len(), foes.iter().filter_map(taken).sum()))
+        let all = foes.iter().filter_map(taken).sum();
+        Some(Attackers { n: foes.len(), likely: all, half: all, all })
     }
 
-    /// The same in words: "3 enemies can attack there: about −7".
+    /// The same in words: "3 enemies can attack there: about −7 if all do".
     pub(super) fn awaits(&self, facts: &Facts, unit: &UnitState, order: &Chosen) -> Option<String> {
-        let (n, loss) = self.awaiting(facts, unit, order)?;
-        Some(about(facts, unit, say!("click-attackers", n = n), loss))
+        Some(self.awaiting(facts, unit, order)?.tell(facts, unit))
     }
 
     /// What an order risks as lines of its card: whom it provokes, then who can attack where it ends.
@@ -169,15 +180,17 @@ impl BattleController {
     }
 }
 
-/// What a unit may lose on its counter, in thousandths: whole where it is much, marked where it is all that is left; or by
-/// how many, where that is not known.
-fn tag(facts: &Facts, unit: &UnitState, loss: Option<i64>, n: usize) -> String {
-    let Some(loss) = loss else { return format!("×{n}") };
+/// What a unit is likely to lose, on its counter: whole where it is much, marked where half of those who can attack are
+/// enough to take it out; or how many can, where losses are not known.
+fn tag(facts: &Facts, unit: &UnitState, found: &Attackers, known: bool) -> String {
+    if !known {
+        return format!("×{}", found.n);
+    }
     // Nobody needs tenths of much.
-    let round = if loss < 10_000 { loss } else { (loss + 500) / 1000 * 1000 };
+    let round = if found.likely < 10_000 { found.likely } else { (found.likely + 500) / 1000 * 1000 };
     match preview::written(facts, unit, round) {
         None => "0".to_owned(),
-        Some(loss) if takes_out(facts, unit, round).is_some() => format!("{loss}!"),
+        Some(loss) if takes_out(facts, unit, found.half).is_some() => format!("{loss}!"),
         Some(loss) => loss,
     }
 }
@@ -188,15 +201,38 @@ fn takes_out(facts: &Facts, unit: &UnitState, loss: i64) -> Option<i32> {
     Some(left).filter(|left| !preview::counts_hits(facts, unit) && loss >= i64::from(*left) * 1000)
 }
 
-/// Who can attack, and about what that takes of a unit, in thousandths, where that is enough to be told; of what is left,
-/// where that is all.
-fn about(facts: &Facts, unit: &UnitState, attackers: String, loss: i64) -> String {
-    match (preview::written(facts, unit, loss), takes_out(facts, unit, loss)) {
-        (Some(loss), Some(left)) => {
-            say!("click-attackers-out", attackers = attackers, loss = loss, left = left)
+/// Who can attack a unit, and what that takes on average.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Attackers {
+    n: usize,
+    /// In thousandths, if each of them attacks one of those whom it can, whomever: each is as likely.
+    likely: i64,
+    /// In thousandths, if half of them attack this unit, rounded up: those who take most.
+    half: i64,
+    /// In thousandths, if all of them attack this unit.
+    all: i64,
+}
+
+impl Attackers {
+    /// How many can attack and about what that takes, where that is enough to be told; of what is left, where that is all.
+    fn tell(&self, facts: &Facts, unit: &UnitState) -> String {
+        let written = |loss: i64| {
+            let told = preview::written(facts, unit, loss)?;
+            Some(match takes_out(facts, unit, loss) {
+                Some(left) => say!("loss-of-left", loss = told, left = left),
+                None => told,
+            })
+        };
+        let attackers = say!("click-attackers", n = self.n);
+        let Some(all) = written(self.all) else { return attackers };
+        if self.n == 1 && self.likely == self.all {
+            return say!("click-attackers-loss", attackers = attackers, loss = all);
         }
-        (Some(loss), None) => say!("click-attackers-loss", attackers = attackers, loss = loss),
-        (None, _) => attackers,
+        if self.likely == self.all {
+            return say!("click-attackers-all", attackers = attackers, all = all);
+        }
+        let likely = written(self.likely).unwrap_or_else(|| "0".to_owned());
+        say!("click-attackers-likely", attackers = attackers, loss = likely, all = all)
     }
 }
 
@@ -231,9 +267,13 @@ mod tests {
                     let none = ["0".to_owned(), format!("×{n}")].contains(&note.text);
                     assert!(note.text.starts_with('−') || none, "{}", note.text);
                     assert!(note.loss && note.weight == Weight::Harm, "it is written in red");
-                    let (_, loss) = game.controller.attackers_of(own.id(), None).unwrap();
-                    let out = takes_out(&facts, own, loss).is_some();
-                    assert!(!out || note.text.ends_with('!'), "{loss}: {}", note.text);
+                    let found = game.controller.attackers_of(own.id(), None).unwrap();
+                    let out = takes_out(&facts, own, found.half).is_some() && note.text != "0";
+                    assert_eq!(out, note.text.ends_with('!'), "{found:?}: {}", note.text);
+                    assert!(
+                        found.likely <= found.all && found.half <= found.all && found.n == n,
+                        "{found:?}"
+                    );
                     assert!(game.table.overlay.key.iter().any(|(sign, _)| sign.is_empty()));
                     told += 1;
                     lost += usize::from(note.text.contains('−'));
