@@ -12,7 +12,6 @@ loss-disables = außer Gefecht
 loss-disabled = außer Gefecht
 loss-kills = tötet
 loss-killed = stirbt
-loss-empties = auf 0 { $track }
 loss-each = je { $chance }
 loss-by-critical = { $what } nach einem kritischen Treffer
 loss-broken = Kürzer gezeichnet, damit die anderen Säulen zu unterscheiden sind: { $share } %

@@ -12,8 +12,6 @@ loss-disables = takes out
 loss-disabled = taken out
 loss-kills = kills
 loss-killed = dies
-# Nothing is left of its track, which some survive.
-loss-empties = to 0 { $track }
 loss-each = each { $chance }
 loss-by-critical = { $what } after a critical
 loss-broken = Drawn shorter, so that the other columns can be told apart: { $share }%

@@ -293,7 +293,7 @@ mod tests {
         let (fewest, danger, more, _) = lay(&counts, None);
         assert_eq!((fewest, danger, more), (0, open, open), "nobody acts: all of it is hatched");
         let (fewest, danger, more, told) = lay(&vec![3; n], Some(&all));
-        assert_eq!((fewest, danger, more), (3, open, 1), "but where it can't be");
+        assert_eq!((fewest, danger, more), (3, open, 0), "nowhere can more");
         assert_eq!(told, texts(&[say!("danger-fewest", n = 3_u8)]));
         counts[3..n / 2].fill(0);
         let (fewest, danger, more, told) = lay(&counts, Some(&all));

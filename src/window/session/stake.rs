@@ -117,7 +117,7 @@ impl Harm {
     /// "92% taken out".
     pub fn written(&self) -> String {
         if self.decides == Deciding::TakenOut {
-            return format!("{} {}", percent(self.taken_out()), self.out());
+            return format!("{} {}", percent(self.taken_out()), Fate::TakenOut.suffered());
         }
         let chance = self.lands.as_ref().map_or("", |(lands, _)| lands.as_str());
         ClickHint::joined(&[chance, self.short(self.mean()).as_str()])
@@ -135,17 +135,8 @@ impl Harm {
 
     /// The chance that it takes its target out.
     fn taken_out(&self) -> Chance {
-        self.falling().map_or(Chance::NEVER, |(chance, _)| *chance)
-    }
-
-    /// The chance that its target is taken out, or that nothing is left of its track.
-    fn falling(&self) -> Option<&(Chance, Fate)> {
-        self.fates.iter().find(|(_, fate)| *fate != Fate::Death)
-    }
-
-    /// The same in words.
-    fn out(&self) -> String {
-        self.falling().map_or_else(|| Fate::TakenOut.suffered(), |(_, fate)| fate.suffered())
+        let mut fates = self.fates.iter();
+        fates.find(|(_, fate)| *fate == Fate::TakenOut).map_or(Chance::NEVER, |(chance, _)| *chance)
     }
 
     /// What an answer tells of it, first the number that decides. `before`: what comes without that answer.
@@ -168,7 +159,7 @@ impl Harm {
             let dies = fates.filter(|(_, fate)| apart && *fate == Fate::Death).map(written);
             return Told {
                 lead: deciding::changed(before.map(Self::taken_out), out),
-                left: before.unwrap_or(self).out(),
+                left: Fate::TakenOut.suffered(),
                 more: std::iter::once((lost, of)).chain(dies).collect(),
             };
         }
@@ -223,7 +214,7 @@ impl Harm {
             told.filter(|(chance, _)| !percent(*chance).starts_with('<')).map(|(_, fate)| fate).collect()
         };
         let shown: Vec<Fate> = std::iter::once(self).chain(beside).flat_map(told).collect();
-        self.fates.iter().filter(|(_, fate)| shown.contains(fate)).cloned().collect()
+        self.fates.iter().filter(|(_, fate)| shown.contains(fate)).copied().collect()
     }
 
     /// What is left of it where the attack is made by another check.
@@ -255,7 +246,7 @@ impl Harm {
             let both = happens(fate).with(&averted, |comes, averted| *comes && !*averted);
             both.probability(|comes| *comes)
         };
-        let fates = self.fates.iter().map(|(chance, fate)| (comes(*chance), fate.clone())).collect();
+        let fates = self.fates.iter().map(|(chance, fate)| (comes(*chance), *fate)).collect();
         Self { loss, fates, ..self.clone() }
     }
 

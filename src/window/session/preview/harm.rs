@@ -2,6 +2,7 @@
 
 use super::condition_topic;
 use crate::rules::{
+    condition::ConditionDef,
     odds::{TargetOdds, disables},
     unit_systems::SystemsRule,
 };
@@ -65,36 +66,32 @@ pub fn left_after(facts: &Facts, target: &UnitState, odds: &AttackOdds) -> Optio
 }
 
 /// What may become of a target.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// It can hardly act any more, or not at all.
     TakenOut,
-    /// Nothing is left of this track, which takes most out, but not all.
-    Emptied(String),
     Death,
 }
 
 impl Fate {
     /// As whoever does it reads it.
-    pub fn dealt(&self) -> String {
+    pub fn dealt(self) -> String {
         match self {
             Self::TakenOut => say!("loss-disables"),
-            Self::Emptied(track) => say!("loss-empties", track = track),
             Self::Death => say!("loss-kills"),
         }
     }
 
     /// As whoever suffers it reads it.
-    pub fn suffered(&self) -> String {
+    pub fn suffered(self) -> String {
         match self {
             Self::TakenOut => say!("loss-disabled"),
-            Self::Emptied(track) => say!("loss-empties", track = track),
             Self::Death => say!("loss-killed"),
         }
     }
 }
 
-/// The chances to take a target out and to kill it. Where nobody can say, the chance that nothing is left of its track.
+/// The chances to take a target out and to kill it. Where nobody can say, the chance that what is lost takes it out.
 pub fn fates(
     facts: &Facts,
     target: &UnitState,
@@ -103,10 +100,7 @@ pub fn fates(
 ) -> Vec<(Chance, Fate)> {
     match target_odds {
         Some(odds) => vec![(odds.disabled, Fate::TakenOut), (odds.killed, Fate::Death)],
-        None => {
-            let empties = empties(facts, target, loss).into_iter();
-            empties.map(|(chance, track)| (chance, Fate::Emptied(track))).collect()
-        }
+        None => by_loss(facts, target, loss).map(|chance| (chance, Fate::TakenOut)).into_iter().collect(),
     }
 }
 
@@ -115,10 +109,10 @@ pub fn told_fates(all: &[(Chance, Fate)]) -> Vec<(Chance, Fate)> {
     let again = |n: usize, chance: Chance| all.iter().skip(n + 1).any(|(later, _)| *later == chance);
     let told =
         all.iter().enumerate().filter(|(n, (chance, _))| *chance != Chance::NEVER && !again(*n, *chance));
-    told.map(|(_, fate)| fate.clone()).collect()
+    told.map(|(_, fate)| *fate).collect()
 }
 
-/// The chance to take a target out; where nobody can say, that nothing is left of its track.
+/// The chance to take a target out; where nobody can say, that what is lost does so.
 pub fn falls(
     facts: &Facts,
     target: &UnitState,
@@ -127,19 +121,33 @@ pub fn falls(
 ) -> Option<Chance> {
     match target_odds {
         Some(odds) => Some(odds.disabled),
-        None => empties(facts, target, loss).map(|(chance, _)| chance),
+        None => by_loss(facts, target, loss),
     }
 }
 
-/// The chance that nothing is left of the track that harm is taken from, and its name.
-fn empties(facts: &Facts, target: &UnitState, loss: &Dist<i32>) -> Option<(Chance, String)> {
-    let id = match &facts.book.settings.harm.land {
-        Land::Track(id) | Land::Spill(id, _) if in_hits(facts, target).is_none() => *id,
-        _ => return None,
-    };
-    let (track, def) = (target.tracks.get(id)?, facts.book.track(id)?);
-    let left = Some(track.now).filter(|now| *now > 0 && !def.rises)?;
-    Some((loss.at_least(left), def.name.clone()))
+/// The chance that what is lost takes a target out by itself; none where it is not taken from a track.
+fn by_loss(facts: &Facts, target: &UnitState, loss: &Dist<i32>) -> Option<Chance> {
+    let on_track = matches!(facts.book.settings.harm.land, Land::Track(_) | Land::Spill(..));
+    let counted = on_track && in_hits(facts, target).is_none();
+    counted.then(|| loss.probability(|loss| takes_out(facts, target, *loss)))
+}
+
+/// Whether so much lost, without a critical, brings a target a condition that takes it out: not everybody is out who has
+/// nothing left of a track (S-50).
+fn takes_out(facts: &Facts, target: &UnitState, loss: i32) -> bool {
+    let mut own = target.clone();
+    for (id, amount) in harm::lands(facts, target, loss, false, None).0 {
+        let floor = facts.book.track(id).and_then(|def| def.floor);
+        if let Some(track) = own.tracks.0.iter_mut().find(|track| track.id == id) {
+            let now = track.now.saturating_add(amount);
+            track.now = floor.map_or(now, |floor| now.max(floor));
+        }
+    }
+    let states = facts.book.settings.states.iter();
+    let comes = states.filter(|state| facts.state_holds(state, &own) && !facts.state_holds(state, target));
+    let mut conditions = comes.filter_map(|state| facts.book.condition(state.condition));
+    let spared = |def: &ConditionDef| def.spares.iter().any(|tag| target.sheet.0.tags.contains(tag));
+    conditions.any(|def| disables(facts, def) && !spared(def))
 }
 
 /// Adds the columns of what may be lost, and what may become of the target.
@@ -196,8 +204,8 @@ pub fn add(
     let Some(target_odds) = target_odds else { return };
     // That it dies stands among the numbers; that a ship lies prone is not told (S-91).
     let dead = |id: &Key| facts.book.condition(*id).is_some_and(|def| def.dead);
-    // What a critical alone brings, since no loss empties the track.
-    let never = empties(facts, target, &odds.loss).is_some_and(|(chance, _)| chance == Chance::NEVER);
+    // What a critical alone brings, since no loss takes the target out.
+    let never = by_loss(facts, target, &odds.loss) == Some(Chance::NEVER);
     let critical = facts.book.settings.harm.critical_condition.filter(|_| never);
     // Nor what disables, where the number for that says the same.
     let said = |id: &Key, chance: Chance| {
@@ -283,6 +291,24 @@ mod tests {
             card.lines.iter().any(|line| line.text.ends_with("after a critical"))
         };
         assert!(facts.units.iter().filter(|by| facts.hostile(by, giant)).any(told));
+    }
+
+    #[test]
+    fn what_is_lost_takes_out_by_the_rules_of_the_book_s50() {
+        let game = TestGame::of(&library(), "six_rounds_on_the_landing", 1, false);
+        let facts = Facts::clone(&game.controller.play.eyes().unwrap());
+        let chance = |unit: &UnitState, loss: i32| match fates(&facts, unit, &Dist::one(loss), None)[..] {
+            [(chance, Fate::TakenOut)] => chance,
+            ref other => panic!("{other:?}"),
+        };
+        let mortal = facts.units.iter().next().unwrap();
+        let left = mortal.tracks.get(Key::new("wounds")).unwrap().now;
+        assert_eq!([left - 1, left].map(|loss| chance(mortal, loss)), [Chance::NEVER, Chance::ALWAYS]);
+        // With a Fate Point nobody is out at 0 wounds, but by what comes past them.
+        let mut fated = mortal.clone();
+        Arc::make_mut(&mut fated.sheet.0).stats.insert(Key::new("fate"), 1);
+        let past = [left, left + 5, left + 6].map(|loss| chance(&fated, loss));
+        assert_eq!(past, [Chance::NEVER, Chance::NEVER, Chance::ALWAYS]);
     }
 
     #[test]
