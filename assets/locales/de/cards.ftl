@@ -240,8 +240,8 @@ threat-strike = im nächsten Zug
 threat-strike-more = im nächsten Zug: mehr als { $n }
 threat-fewest = höchstens { $n }
 threat-far = unsichere Schüsse
-threat-clear = nur unsichere Schüsse
-threat-tag = −7: wohl so viel, „!“: die Hälfte davon genügt
+threat-clear = sonst: unsichere Schüsse
+threat-tag = −7: wohl so viel, „!“: vielleicht außer Gefecht
 threat-tag-one = −7: wohl so viel, „!“: außer Gefecht
 threat-none = Kein Gegner, den du siehst, kann irgendwo angreifen.
 # Auf der Karte und an einer eigenen Einheit, $n: wie viele Gegner dort bald angreifen können.
@@ -249,6 +249,7 @@ threat-attackers = { $n ->
         [one] 1 Gegner
        *[other] { $n } Gegner
     }
+threat-none-likely = Von dort, wo sie sind, haben die Gegner, die du siehst, nur unsichere Schüsse.
 threat-none-seen = Du siehst keinen Gegner.
 threat-none-surprised = Die Gegner, die du siehst, sind überrascht: Noch kann keiner angreifen.
 threat-none-down = Die Gegner, die du siehst, sind außer Gefecht.

@@ -165,6 +165,7 @@ log-area-astray = { $weapon } weicht ab, { $far } nach { $point }, und deckt { $
     } ab
 log-area-misses = { $weapon } geht daneben
 log-held-against = Gegen { $unit }
+roll-damage = Schaden { $sum }
 roll-against = { $total } gegen { $number }
 log-misses = { $unit } verfehlt { $target } ({ $with })
 log-suffers = { $unit } wird getroffen ({ $with })

@@ -234,8 +234,8 @@ threat-strike = next turn
 threat-strike-more = next turn: more than { $n }
 threat-fewest = { $n } at most
 threat-far = unlikely shots
-threat-clear = only unlikely shots
-threat-tag = −7: likely loss, “!”: half of them take it out
+threat-clear = elsewhere: unlikely shots
+threat-tag = −7: likely loss, “!”: may be taken out
 threat-tag-one = −7: likely loss, “!”: taken out
 threat-none = No enemy that you can see can attack anywhere.
 # On the map, and at one's own unit, $n: how many enemies can attack there soon.
@@ -243,6 +243,7 @@ threat-attackers = { $n ->
         [one] 1 enemy
        *[other] { $n } enemies
     }
+threat-none-likely = From where they are, the enemies you see have only unlikely shots.
 threat-none-seen = You see no enemy.
 threat-none-surprised = The enemies you see are surprised: none can attack yet.
 threat-none-down = The enemies you see are taken out.

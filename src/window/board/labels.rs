@@ -219,9 +219,10 @@ fn grade(note: &Note) -> f32 {
     }
 }
 
-/// Half the width and height of a label, in units.
+/// Half the width and height of a label, in units: about that of its letters and of what lies around them, at a counter less.
 fn half_of(note: &Note) -> Vec2 {
-    grade(note) * Vec2::new(12.0 + 8.4 * note.text.chars().count() as f32, HEIGHT) / 2.0
+    let around = if note.tied { 4.0 } else { 12.0 };
+    grade(note) * Vec2::new(around + 8.4 * note.text.chars().count() as f32, HEIGHT) / 2.0
 }
 
 /// Where a label would lie best: there, but not beyond the map's left or right end, which is so wide in units.
@@ -232,7 +233,21 @@ fn wish(at: Vec2, note: &Note, unit: f32, width: f32) -> Wish {
 }
 
 /// The ways in which a label steps aside, by its square and itself: on it, then around it, then a little farther off.
-const ASIDE: [(i8, i8); 9] = [(0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1)];
+const ASIDE: [(f32, f32); 13] = [
+    (0.0, 0.0),
+    (0.0, 1.0),
+    (0.0, -1.0),
+    (1.0, 0.0),
+    (-1.0, 0.0),
+    (0.5, 1.0),
+    (-0.5, 1.0),
+    (0.5, -1.0),
+    (-0.5, -1.0),
+    (1.0, 1.0),
+    (-1.0, 1.0),
+    (1.0, -1.0),
+    (-1.0, -1.0),
+];
 /// How many rings of places are tried.
 const RINGS: i8 = 3;
 
@@ -268,8 +283,8 @@ fn candidates(wish: &Wish) -> impl Iterator<Item = Vec2> + '_ {
     let rings = if wish.only.is_empty() { RINGS } else { 0 };
     let around = (0..rings).flat_map(move |ring| {
         let beyond = f32::from(ring) * (2.0 * half.y + GAP);
-        ASIDE.into_iter().filter(move |aside| ring == 0 || *aside != (0, 0)).map(move |(x, y)| {
-            let away = Vec2::new(f32::from(x), f32::from(y));
+        ASIDE.into_iter().filter(move |aside| ring == 0 || *aside != (0.0, 0.0)).map(move |(x, y)| {
+            let away = Vec2::new(x, y);
             at + away * (half + square + GAP + beyond)
         })
     });

@@ -2,7 +2,8 @@
 //! gold on ink; from who is asked to whom an answer would attack, in the colour of that side on white; from who is asked to
 //! each unit or square that answers, in thin gold, of which the one that is pointed at is as an aim.
 //!
-//! Around whoever stands between the two there is a gap, so that a line is seen to pass there and to end elsewhere.
+//! Around whoever stands between the two there is a gap, so that a line is seen to pass there and to end elsewhere; but not
+//! around the vehicle and the crew of one of them.
 
 use super::{edge, prelude::*};
 
@@ -86,8 +87,10 @@ fn lines(table: &Table) -> Vec<Line> {
     let way = |by: u32, (to, area): (Option<u32>, Rect), aside: f32| {
         let (from, into) = between(area_of(find(by)?), area)?;
         let aside = (into - from).normalize_or_zero().perp() * aside;
-        let ends = |own: &&Counter| own.unit == by || Some(own.unit) == to;
-        let others = table.counters.iter().filter(|own| !ends(own) && own.pose != Pose::Dead);
+        let ends = || [Some(by), to].into_iter().flatten().filter_map(find);
+        let of_an_end =
+            |own: &Counter| ends().any(|end| own.unit == end.unit || end.seat.is_some() && own.at == end.at);
+        let others = table.counters.iter().filter(|own| !of_an_end(own) && own.pose != Pose::Dead);
         let others: Vec<Rect> = others.map(|own| area_of(own).inflate(CLEAR)).collect();
         Some(past((from + aside, into + aside), &others))
     };

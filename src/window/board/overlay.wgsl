@@ -63,7 +63,7 @@ const BED: f32 = 0.50;
 const SIGN: f32 = 0.90;
 // Half the width of a dot where a shot is unlikely, and with its rim, in squares: the faintest sign of the threat.
 const DOT: vec2<f32> = vec2<f32>(0.034, 0.054);
-// What foes can attack in their coming turns: its hue, how strong its tint is (beneath hatching, and elsewhere), how
+// What foes can attack in their coming turns: its hue, how strong its tint is (the second once it has been asked for), how
 // wide its line is on the screen, in units, and along walls, and half the width and the height
 // of a tooth of it, in squares.
 const DANGEROUS: vec3<f32> = vec3<f32>(0.80, 0.03, 0.02);
@@ -337,8 +337,9 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     }
 
     // Threat, once asked for, in the hatch of the foes' side: dense where one strikes from where it stands, broken within
-    // its edge where none of them has a reaction left; wide where one attacks after a move or with a likely shot, if more
-    // can than where the unit at turn is safest; stippled within a beaded edge where one can shoot, but is likely to miss.
+    // its edge where none of them has a reaction left; wide where one attacks after a move or with a likely shot, and twice
+    // as wide where no more can than where the unit at turn is safest; stippled within a beaded edge where one can shoot,
+    // but is likely to miss.
     // Nothing where nobody can stand, but around what stands in a few such squares amid it.
     let ink = settings.sides[0].rgb;
     let amid_danger = (here.a & 16u) != 0u;
@@ -358,8 +359,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
             out = over(out, CHALK, 0.8 * beads * stroke(d, width(0.045, 1.8, unit) * bold, px));
             out = over(out, ink, beads * stroke(d, width(0.026, 1.0, unit) * bold, px));
         }
-        if ((marks & STRIKE) != 0u && (marks & MORE) != 0u && !strikes) {
-            let line = hatch(p, settings.sides[0].a, 2.0);
+        if ((marks & STRIKE) != 0u && !strikes) {
+            let line = hatch(p, settings.sides[0].a, select(1.0, 2.0, (marks & MORE) != 0u));
             out = over(out, CHALK, BED * bare * stroke(line, 0.042, px));
             out = over(out, ink, SIGN * bare * stroke(line, 0.022, px));
         }
@@ -398,8 +399,9 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let line_half = cased * LINE / CASING * select(1.0, THIN, deep);
     let reached = select(REACHED, REACHED_DEEP, deep);
     let tint = select(TINT, TINT_DEEP, deep);
-    // As ink on the map: a tint, and firm hatching on a pale bed where more can attack than where the unit at turn is
-    // safest. Only within reach, where it matters to who acts; the view of the threat shows all of it, with its own hatch.
+    // As ink on the map: a tint and hatching on a pale bed, half as dense where no more can attack than where the unit at
+    // turn is safest. Only within reach, where it matters to who acts; the view of the threat shows all of it, with its own
+    // hatch.
     let told = (marks & (THREAT | STRIKE)) != 0u;
     let weighs = told || (marks & (REACH | FAR)) != 0u;
     let endangered = ((marks & DANGER) != 0u && weighs) || (amid_danger && (told || (here.a & 32u) != 0u));
@@ -410,15 +412,16 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         let many = select(here.a >> 8u, most, amid_danger);
         let more = (marks & MORE) != 0u;
         let tone = DANGER_TINT.y + DANGER_EACH * min(f32(many), DANGER_MOST);
-        out = over(out, DANGEROUS, select(tone, DANGER_TINT.x, more && !told) * select(1.0, 0.6, deep) * bare);
+        out = over(out, DANGEROUS, select(DANGER_TINT.x, tone, told) * select(1.0, 0.6, deep) * bare);
         if (more) {
             // Where hatching ends amid what can be attacked, too.
             let rim = to_border(near, f, MORE | CLOSED);
             out = over(out, CHALK, 0.8 * stroke(rim, 2.4 * unit * bold, px));
             out = over(out, HARM, stroke(rim, 1.2 * unit * bold, px));
         }
-        let slant = abs(fract((p.x - p.y) * 2.0) - 0.5) / 2.828;
-        let hatched = select(0.0, 1.0, more && !told) * fade;
+        let often = select(1.0, 2.0, more);
+        let slant = abs(fract((p.x - p.y) * often) - 0.5) / (1.414 * often);
+        let hatched = select(1.0, 0.0, told) * fade;
         out = over(out, CHALK, BED * hatched * stroke(slant, max(0.030, 1.4 * unit), px));
         out = over(out, HARM, hatched * stroke(slant, max(0.014, 0.6 * unit), px));
     }

@@ -1,6 +1,6 @@
-//! Tags: what is written at a counter and belongs to it alone, as what enemies may take from it. A tag lies on the upper
-//! edge of its counter, above it where that is free, so that the figure is seen; else inside it, so that no neighbour is
-//! covered.
+//! Tags: what is written at a counter and belongs to it alone, as what enemies may take from it. A tag lies above its
+//! counter where that is free, so that all of it is seen; else at its foot over the points beside its number, so that neither
+//! its figure nor a neighbour is covered.
 
 use super::{prelude::*, written::NUMBER_LEAST};
 
@@ -20,13 +20,17 @@ pub(super) fn place(
     let stands = |own: &&Counter| own.seat.is_none() && own.pose != Pose::Dead && own.covers(note.at);
     let own = counters.iter().filter(|_| note.tied).find(stands)?;
     let Rect { min, max } = stands_on(own, unit);
-    let at = |y: f32| Vec2::new((min.x + max.x) / 2.0, y);
-    let above = at(max.y + half.y);
+    let above = Vec2::new((min.x + max.x) / 2.0, max.y + half.y);
     let lies = Rect::from_center_half_size(above, half);
     // Above who acts is its arrow.
     let free = !own.active && taken.iter().all(|other| other.intersect(lies).is_empty());
-    Some(if free { above } else { at(max.y - half.y) })
+    let ends = min.x + POINTS * (max.x - min.x);
+    let foot = Vec2::new((min.x + half.x).min(ends - half.x), min.y + half.y);
+    Some(if free { above } else { foot })
 }
+
+/// How much of the foot of a counter its points have, beside its number.
+const POINTS: f32 = 0.6;
 
 /// What a counter takes, in units of the screen.
 fn stands_on(own: &Counter, unit: f32) -> Rect {
@@ -61,6 +65,10 @@ mod tests {
                 let stands = stands_on(own, unit);
                 assert_eq!(stands.inflate(0.1).contains(lies.max), inside, "{}", own.unit);
                 assert!(inside || (lies.min.y - stands.max.y).abs() < 0.1, "it touches its counter");
+                let foot = stands.min.y + stands.height() * 0.4;
+                assert!(!inside || lies.max.y < foot, "its figure is seen");
+                let number = stands.min.x + stands.width() * 0.61;
+                assert!(!inside || lies.max.x <= number, "and its number");
                 for other in counters.iter().filter(|other| other.unit != own.unit) {
                     assert!(stands_on(other, unit).inflate(-0.1).intersect(lies).is_empty(), "{}", own.unit);
                 }

@@ -63,6 +63,9 @@ fn draw(
 fn draw_slots(slots: Sheet, brushes: &mut Brushes, now: &Drawn) {
     let form = now.form;
     let all: Vec<SlotWords> = now.row.slots.iter().map(|slot| told(now, slot)).collect();
+    // Where nothing but the end of the turn is left, nobody needs the reason seven times.
+    let bare = now.row.spent
+        && now.row.slots.iter().zip(&all).all(|(slot, told)| *slot == RowSlot::More || told.shut);
     let low = all.iter().filter_map(|told| Some(form.low(told.sunk.as_ref()?))).fold(0.0, f32::max);
     for ((n, slot), told) in now.row.slots.iter().enumerate().zip(all) {
         // While something is open above them the keys are those of what is listed there.
@@ -70,6 +73,9 @@ fn draw_slots(slots: Sheet, brushes: &mut Brushes, now: &Drawn) {
         let SlotWords { name: text, why, shut, sunk } = told;
         let sunk = sunk.map(|texts| (texts, low));
         match slot {
+            RowSlot::Card(_) | RowSlot::Manoeuvres if bare => {
+                slots.spawn((slot_node(form, None), Pickable::IGNORE));
+            }
             RowSlot::Card(card) => {
                 if let Some(action) = now.hand.get(*card) {
                     draw_card(slots, brushes, (*card, action), key, (form, sunk));

@@ -8,7 +8,7 @@ use super::threat::Closed;
 use crate::window::session::prelude::*;
 
 /// How much a square is threatened, from least to most. Each has a sign of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd)]
 enum Degree {
     /// Nobody can attack there.
     Safe,
@@ -105,13 +105,16 @@ impl Signs {
             (Degree::Fewest, "ui/threat_fewest", say!("threat-fewest", n = n)),
             (Degree::Far, far.0, far.1),
         ];
-        let signs = signs.into_iter().filter(|(degree, ..)| self.counts[*degree as usize] > 0);
+        // Where that is all there is, a sentence says so.
+        let any = Degree::ALL.into_iter().any(|own| own > Degree::Far && self.counts[own as usize] > 0);
+        let told = |own: Degree| self.counts[own as usize] > 0 && (any || one || own > Degree::Far);
+        let signs = signs.into_iter().filter(|(degree, ..)| told(*degree));
         signs.map(|(_, sign, told)| (sign, told)).collect()
     }
 }
 
-/// Why no foe that is seen can attack anywhere a unit could stand.
-pub fn why_safe(facts: &Facts, unit: Option<&UnitState>) -> String {
+/// Why no foe that is seen can attack anywhere a unit could stand, or `shots`: but with unlikely shots.
+pub fn why_safe(facts: &Facts, unit: Option<&UnitState>, shots: bool) -> String {
     let Some(own) = unit else { return say!("threat-none") };
     let foes = || facts.units.iter().filter(|foe| facts.hostile(foe, own) && facts.present(foe));
     let condition = facts.book.settings.timing.surprise.condition;
@@ -121,6 +124,7 @@ pub fn why_safe(facts: &Facts, unit: Option<&UnitState>) -> String {
         () if foes().next().is_none() => say!("threat-none-seen"),
         () if foes().all(down) => say!("threat-none-down"),
         () if foes().all(|foe| down(foe) || surprised(foe)) => say!("threat-none-surprised"),
+        () if shots => say!("threat-none-likely"),
         () => say!("threat-none"),
     }
 }
@@ -330,7 +334,7 @@ mod tests {
         let fewest = Signs { fewest: 2, ..Signs::of([Coming, Fewest]) };
         assert_eq!(pictures(&fewest), [coming, "ui/threat_fewest"]);
         assert_ne!(fewest.key(false)[0], signs(0, 0, 1, 0).key(false)[0], "it is told how many more is");
-        assert!(pictures(&signs(9, 0, 0, 0)).is_empty());
+        assert!(pictures(&signs(9, 0, 0, 0)).is_empty() && pictures(&signs(9, 4, 0, 0)).is_empty());
         let told: BTreeSet<String> = signs(0, 1, 1, 1).key(false).into_iter().map(|(_, text)| text).collect();
         assert_eq!(told.len(), 3, "{told:?}");
         let broken = |spent: bool| Signs { spent, ..signs(2, 0, 0, 1) }.key(false).remove(0).1;
@@ -343,8 +347,9 @@ mod tests {
         let play = &game.controller.play;
         let mut facts = Facts::clone(&play.eyes().unwrap());
         let own = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap().clone();
-        let told = |facts: &Facts| why_safe(facts, Some(&own));
+        let told = |facts: &Facts| why_safe(facts, Some(&own), false);
         assert_eq!(told(&facts), say!("threat-none"));
+        assert_eq!(why_safe(&facts, Some(&own), true), say!("threat-none-likely"));
         let foes: Vec<UnitId> =
             facts.units.iter().filter(|foe| facts.hostile(foe, &own)).map(UnitState::id).collect();
         let mut all_have = |condition: &str| {

@@ -53,6 +53,8 @@ pub struct Harm {
     fates: Vec<(Chance, Fate)>,
     /// What its target has left to lose; 0 where that is no number.
     left: i32,
+    /// What is lost beyond that is taken from something else.
+    runs_on: bool,
     /// Which of its numbers decides. It leads what an answer leaves of it, too.
     decides: Deciding,
 }
@@ -71,7 +73,8 @@ impl Harm {
         let plain = |loss| {
             let (args, left, decides) = (args.clone(), left(facts, target), Deciding::default());
             let (target, fates) = (target.id(), Vec::new());
-            Self { target, loss, hits: false, lands: None, args, fates, left, decides }
+            let runs_on = runs_on(facts);
+            Self { target, loss, hits: false, lands: None, args, fates, left, runs_on, decides }
         };
         let harm = match (moment, known) {
             (_, Some(lost)) => {
@@ -147,7 +150,7 @@ impl Harm {
         if self.decides == Deciding::TakenOut {
             let out = self.taken_out();
             let of = match self.left {
-                left if left > 0 => say!("answer-of", left = left),
+                left if left > 0 && !self.runs_on => say!("answer-of", left = left),
                 _ => self.at_worst(),
             };
             // Only death that is something else, here or without the answer.
@@ -285,6 +288,11 @@ fn left(facts: &Facts, target: &UnitState) -> i32 {
     if preview::counts_hits(facts, target) { 0 } else { words::main_left(facts, target).1.max(0) }
 }
 
+/// Whether harm that a track has no room for is taken from something else.
+fn runs_on(facts: &Facts) -> bool {
+    matches!(facts.book.settings.harm.land, Land::Spill(..))
+}
+
 /// What an attack takes from one, by what is known of it: its check, and how its dice fell.
 fn attacked(
     facts: &Facts,
@@ -308,7 +316,8 @@ fn attacked(
     let fates = preview::fates(facts, target, &odds.loss, target_odds.as_ref());
     let hits = preview::counts_hits(facts, target);
     let (args, left, decides) = (args.clone(), left(facts, target), Deciding::default());
-    Some(Harm { target: target.id(), loss: odds.loss, hits, lands, args, fates, left, decides })
+    let (target, loss, runs_on) = (target.id(), odds.loss, runs_on(facts));
+    Some(Harm { target, loss, hits, lands, args, fates, left, runs_on, decides })
 }
 
 /// An attack of which it is known that it lands.

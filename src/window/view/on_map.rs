@@ -234,9 +234,9 @@ pub mod mark {
     /// Under a template: stamped.
     pub const AREA: u32 = 128;
     /// In the view of the threat: a foe can attack there in its coming turn, once it has moved, or with a shot that is
-    /// likely to hit.
+    /// likely to hit: wide hatching.
     pub const STRIKE: u32 = 256;
-    /// Foes can attack there in their coming turns: a red tint within a line with teeth that point into it.
+    /// Foes can attack there in their coming turns: a red tint and hatching within a line with teeth that point into it.
     pub const DANGER: u32 = 512;
     /// All who threaten it have no reaction left: the hatching is lighter.
     pub const SPENT: u32 = 1024;
@@ -250,7 +250,7 @@ pub mod mark {
     pub const COVERED_TOO: u32 = 16384;
     /// Nobody can stand there, or a foe does: no edge of what foes threaten lies around it.
     pub const CLOSED: u32 = 32768;
-    /// More foes can attack there than where the unit at turn is safest, if only one more: wide hatching.
+    /// More foes can attack there than where the unit at turn is safest: its hatching is twice as dense as elsewhere.
     pub const MORE: u32 = 65536;
 }
 

@@ -96,7 +96,7 @@ impl BattleController {
         let known = awaiting.any(|own| own.loss > 0);
         let note = |unit: &UnitState| {
             let found = self.attackers_of(unit.id(), alone)?;
-            let text = tag(facts, unit, &found, known);
+            let text = tag(facts, unit, &found, known)?;
             let at = show::at(unit.place.area.origin);
             Some(Note { at, text, weight: Weight::Harm, loss: true, tied: true, ..Note::default() })
         };
@@ -180,19 +180,18 @@ impl BattleController {
     }
 }
 
-/// What a unit is likely to lose, on its counter: whole where it is much, marked where half of those who can attack are
-/// enough to take it out; or how many can, where losses are not known.
-fn tag(facts: &Facts, unit: &UnitState, found: &Attackers, known: bool) -> String {
+/// What a unit is likely to lose, in whole points, on its counter, marked where half of those who can attack are enough to
+/// take it out; or how many can, where losses are not known. None where they can take nothing.
+fn tag(facts: &Facts, unit: &UnitState, found: &Attackers, known: bool) -> Option<String> {
     if !known {
-        return format!("×{}", found.n);
+        return Some(format!("×{}", found.n));
     }
-    // Nobody needs tenths of much.
-    let round = if found.likely < 10_000 { found.likely } else { (found.likely + 500) / 1000 * 1000 };
-    match preview::written(facts, unit, round) {
-        None => "0".to_owned(),
-        Some(loss) if takes_out(facts, unit, found.half).is_some() => format!("{loss}!"),
+    let whole = (found.likely + 500) / 1000 * 1000;
+    let loss = match preview::written(facts, unit, whole) {
         Some(loss) => loss,
-    }
+        None => preview::written(facts, unit, found.all).map(|_| "<1".to_owned())?,
+    };
+    Some(if takes_out(facts, unit, found.half).is_some() { format!("{loss}!") } else { loss })
 }
 
 /// What is left of a unit, if a loss, in thousandths, takes all of it.
@@ -264,11 +263,12 @@ mod tests {
                     let mut there = facts.units_on(show::square(note.at));
                     let own = there.find(|unit| Some(unit.side()) == seat).unwrap();
                     let n = threat.who_attacks(own.place.area).count();
-                    let none = ["0".to_owned(), format!("×{n}")].contains(&note.text);
+                    let none = ["<1", "<1!", &format!("×{n}")].contains(&note.text.as_str());
                     assert!(note.text.starts_with('−') || none, "{}", note.text);
+                    assert!(!note.text.contains('.'), "in whole points: {}", note.text);
                     assert!(note.loss && note.weight == Weight::Harm, "it is written in red");
                     let found = game.controller.attackers_of(own.id(), None).unwrap();
-                    let out = takes_out(&facts, own, found.half).is_some() && note.text != "0";
+                    let out = takes_out(&facts, own, found.half).is_some();
                     assert_eq!(out, note.text.ends_with('!'), "{found:?}: {}", note.text);
                     assert!(
                         found.likely <= found.all && found.half <= found.all && found.n == n,

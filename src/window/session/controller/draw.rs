@@ -105,6 +105,9 @@ impl BattleController {
         let price = if risks { String::new() } else { row::share_price(&mut table.hand) };
         if let Some(own) = &mut table.own {
             own.price = row::in_full(&facts.book, &self.hand, &price);
+            if unit.is_some_and(|unit| self.play.number(unit.id()) == own.unit) {
+                row::dim_points(&facts.book, &table.hand, own);
+            }
         }
         table.row = self.row(&facts, unit, &table.hand);
         // What the others threaten holds as long as the facts do.

@@ -2,8 +2,8 @@
 //! or place; what is not possible now is grey in its own.
 
 use super::{click_hint, parts::AboveRow};
-use crate::grid::distance;
 use crate::window::session::prelude::*;
+use crate::{grid::distance, rules::economy::Refill};
 
 /// A price that fewer cards share is told on each of them.
 const SHARED: usize = 3;
@@ -264,9 +264,51 @@ fn told(order: Order<'_>, odds: [&AttackOdds; 2], shown: &ActionCard) -> String 
     }
 }
 
+/// Takes the light from points of a turn on which nothing in the hand can be spent: a lit one promises something to do.
+pub(super) fn dim_points(book: &Rulebook, hand: &[ActionCard], own: &mut UnitCard) {
+    if hand.is_empty() {
+        return;
+    }
+    let possible = || hand.iter().filter(|card| card.why_not.is_none()).flat_map(|card| &card.cost.pools);
+    let spent = |name: &str| possible().any(|(pool, n, _)| *n > 0 && words::capital(pool) == name);
+    let of_a_turn = |name: &str| {
+        let mut pools = book.settings.economy.pools.iter();
+        let def = pools.find(|def| words::capital(&def.name) == name);
+        def.is_some_and(|def| !def.off_turn && def.refill != Refill::Never)
+    };
+    for (name, left, ..) in &mut own.pools {
+        if of_a_turn(name) && !spent(name) {
+            *left = (*left).min(0);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn points_are_lit_on_which_something_can_be_spent_d06() {
+        let game = TestGame::settled("duel_over_the_gap", 5);
+        let play = &game.controller.play;
+        let facts = play.eyes().unwrap();
+        let unit = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap();
+        let left = |moves: Option<&str>| {
+            let card = |pool: &str, why_not: Option<&str>| ActionCard {
+                cost: Cost { pools: vec![(pool.to_owned(), 1, Pip::Round)], ..Cost::default() },
+                why_not: why_not.map(str::to_owned),
+                ..ActionCard::default()
+            };
+            let mut own = show::card(play, &facts, unit);
+            dim_points(&facts.book, &[card("movement phase", moves), card("action", None)], &mut own);
+            own.pools.into_iter().map(|(name, left, ..)| (name, left)).collect::<Vec<_>>()
+        };
+        let all = left(None);
+        assert!(all.len() > 2 && all.iter().all(|(_, left)| *left > 0), "{all:?}");
+        let dimmed = left(Some("move before the action"));
+        assert_eq!(dimmed.iter().filter(|(_, left)| *left == 0).count(), 1, "{dimmed:?}");
+        assert!(dimmed.iter().any(|(name, left)| name == "Movement phase" && *left == 0), "{dimmed:?}");
+    }
 
     #[test]
     fn a_price_that_nearly_all_cards_share_is_told_once_and_others_stand_on_theirs() {

@@ -59,7 +59,7 @@ impl Sheet<'_, '_> {
         self.laid.attackers = signs::tones(&counts, danger.fewest);
         let foe = one.and_then(|(id, _)| facts.unit(*id));
         self.laid.threat_of = foe.map(|foe| foe.identity.name.clone()).unwrap_or_default();
-        let safe = self.laid.key.is_empty().then(|| signs::why_safe(facts, unit));
+        let safe = self.laid.key.is_empty().then(|| signs::why_safe(facts, unit, !threat.far.is_empty()));
         self.laid.safe = safe.unwrap_or_default();
     }
 }

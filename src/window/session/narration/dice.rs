@@ -36,6 +36,8 @@ impl Narrator<'_> {
             what: own.what.clone(),
             result: say!("tell-hit"),
             good: own.good,
+            // So it is not taken for the sum of the check.
+            sum: if roll.sum.is_empty() { String::new() } else { say!("roll-damage", sum = &roll.sum) },
             ..roll.clone()
         });
         if let Some((shown, thrown)) = shown.as_ref().zip(self.thrown.as_mut()) {
