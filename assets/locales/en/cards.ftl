@@ -243,6 +243,7 @@ threat-attackers = { $n ->
         [one] 1 enemy
        *[other] { $n } enemies
     }
+threat-attackers-most = up to { $n } enemies
 threat-none-likely = From where they are, the enemies you see have only unlikely shots.
 threat-none-seen = You see no enemy.
 threat-none-surprised = The enemies you see are surprised: none can attack yet.

@@ -195,8 +195,7 @@ impl Danger {
     }
 }
 
-/// How many can attack on each part of a map on which as many can, and where that is written: the most first. Small parts
-/// are labelled where more can attack than around them, and none where nobody can stand.
+/// How many can attack at most on each part of a map that is hatched alike, and where that is written.
 pub fn attacker_labels(
     facts: &Facts,
     counts: &[u8],
@@ -204,17 +203,27 @@ pub fn attacker_labels(
     unit: Option<&UnitState>,
 ) -> Vec<(String, Vec<At>)> {
     let Some(unit) = unit.or_else(|| facts.units.iter().next()) else { return Vec::new() };
-    let open = |(n, own): (&u8, &u32)| if *own & mark::CLOSED == 0 { *n } else { 0 };
-    let counts: Vec<u8> = counts.iter().zip(marks).map(open).collect();
-    let count = |at: Square| facts.map.index(at).and_then(|n| counts.get(n)).copied().unwrap_or(0);
-    let told: BTreeSet<u8> = counts.iter().copied().filter(|n| *n > 0).collect();
-    let labels = told.into_iter().rev().flat_map(|n| {
-        let of = facts.map.squares().filter(|at| count(*at) == n);
-        let drawn = SquareSet::of(facts.map.width(), facts.map.height(), of);
-        let stands_out =
-            |part: &[Square]| part.iter().all(|at| Area::one(*at).around(1).all(|near| count(near) <= n));
-        let parts = labelled(facts, &drawn, marks, (unit, COUNTED), stands_out);
-        parts.into_iter().map(move |places| (say!("threat-attackers", n = n), places))
+    let (width, height) = (facts.map.width(), facts.map.height());
+    let of = |at: Square| {
+        let n = facts.map.index(at)?;
+        Some((*counts.get(n)?, *marks.get(n)?))
+    };
+    let labels = [mark::DANGER | mark::MORE, mark::DANGER].into_iter().flat_map(|alike| {
+        let hatched =
+            |at: &Square| of(*at).is_some_and(|(_, own)| own & (mark::DANGER | mark::MORE) == alike);
+        let mut parts = SquareSet::of(width, height, facts.map.squares().filter(hatched)).parts();
+        parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
+        parts.into_iter().take(COUNTED).flat_map(|part| {
+            let found = || part.iter().filter_map(|at| of(*at)).map(|(n, _)| n);
+            let (least, most) = (found().min().unwrap_or(0), found().max().unwrap_or(0));
+            let text = match least == most {
+                true => say!("threat-attackers", n = most),
+                false => say!("threat-attackers-most", n = most),
+            };
+            let part = SquareSet::of(width, height, part.iter().copied());
+            let places = labelled(facts, &part, marks, (unit, 1), |_| true);
+            places.into_iter().map(move |places| (text.clone(), places))
+        })
     });
     labels.collect()
 }
@@ -228,8 +237,8 @@ pub fn tones(counts: &[u8], fewest: u8) -> Vec<u8> {
 
 /// How many parts are labelled at most.
 const LABELLED: usize = 3;
-/// How many parts are labelled at most on which equally many can attack.
-const COUNTED: usize = 1;
+/// How many parts are labelled at most that are hatched alike.
+const COUNTED: usize = 2;
 
 /// Of the squares on which so many can attack those that bear a triangle, row by row: those on a way, but neither where nobody
 /// can stand nor under counters.
@@ -248,21 +257,28 @@ mod tests {
     use Degree::{Coming, Far, Fewest, Near, Safe};
 
     #[test]
-    fn how_many_can_attack_is_written_where_somebody_can_stand_and_so_many_can() {
+    fn how_many_can_attack_at_most_is_written_on_what_is_hatched_alike() {
         let game = TestGame::settled("hull_to_hull", 5);
         let play = &game.controller.play;
         let facts = play.eyes().unwrap();
         let own = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap();
         let counts = Threat::find(&facts, own).counts(&facts);
-        let mut marks = vec![0_u32; counts.len()];
-        lay_closed(&facts, &mut marks);
-        assert!(marks.iter().zip(&counts).any(|(own, n)| *own != 0 && *n > 0), "also between the ships");
-        let labels = attacker_labels(&facts, &counts, &marks, Some(own));
-        assert!(!labels.is_empty(), "{counts:?}");
-        for (text, places) in labels {
-            for at in places {
-                let n = facts.map.index(show::square(at)).unwrap();
-                assert_eq!((marks[n], &text), (0, &say!("threat-attackers", n = counts[n])), "{at}");
+        let here = SquareSet::of(facts.map.width(), facts.map.height(), own.place.area.squares());
+        for stays in [None, Some(&here)] {
+            let mut marks = vec![0_u32; counts.len()];
+            let danger = Danger::lay(&facts, &counts, stays, &mut marks);
+            assert!(marks.contains(&mark::CLOSED), "nobody stands between the ships");
+            let labels = attacker_labels(&facts, &counts, &marks, Some(own));
+            assert!(!labels.is_empty(), "{counts:?}");
+            for (text, places) in labels {
+                for at in places {
+                    let n = facts.map.index(show::square(at)).unwrap();
+                    let alone =
+                        |n: u8| [say!("threat-attackers", n = n), say!("threat-attackers-most", n = n)];
+                    let told = (1..=9).find(|n| alone(*n).contains(&text)).unwrap();
+                    assert!(counts[n] > 0 && counts[n] <= told && marks[n] & mark::DANGER != 0, "{text}");
+                    assert!(marks[n] & mark::MORE != 0 || told <= danger.fewest, "{text}");
+                }
             }
         }
     }
