@@ -5,11 +5,12 @@
 //! While a counter moves, `motion` sets where it stands.
 
 use super::{
+    around::Around,
     badges,
     depths::Ordered,
     hulls::{self, Headings, HullArt, Plate},
     pegs::{Shadow, lift_of, peg},
-    pips::{corner_of_strip, top_of_strip},
+    pips::top_of_strip,
     prelude::*,
     turn::TurnMark,
     written::{self, Pinned, Small},
@@ -25,33 +26,6 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component, Clone, Debug, PartialEq)]
 #[require(Ordered)]
 pub struct CounterRoot(pub Counter, Around);
-
-/// What a counter is drawn by besides its unit.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Around {
-    /// The corner that the strip lies in, where somebody stands where it always lies.
-    pub strip: Option<Vec2>,
-    /// Whether it is that of who acts, not only of who bears that one.
-    pub acts: bool,
-    /// Whether it is aimed at; told of those in vehicles alone.
-    pub aimed: bool,
-    /// Pixels of the screen in a unit.
-    pub unit: f32,
-}
-
-impl Around {
-    fn of(counter: &Counter, all: &[Counter], unit: f32) -> Self {
-        let borne =
-            |own: &Counter| own.active && own.unit != counter.unit && (own.carried || own.seat.is_some());
-        let acts = counter.active && !all.iter().any(borne);
-        Self { strip: corner_of_strip(counter, all), acts, aimed: false, unit }
-    }
-
-    fn on(counter: &Counter, table: &Table, unit: f32) -> Self {
-        let aimed = counter.seat.is_some() && table.overlay.target == Some(counter.unit);
-        Self { aimed, ..Self::of(counter, &table.counters, unit) }
-    }
-}
 
 #[derive(Asset, AsBindGroup, TypePath, Clone, Debug)]
 pub(super) struct Ring {

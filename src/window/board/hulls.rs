@@ -4,7 +4,7 @@
 
 use std::f32::consts::{FRAC_1_SQRT_2, FRAC_PI_4, PI, TAU};
 
-use super::{counters::Around, prelude::*};
+use super::{around::Around, prelude::*};
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "hull.wgsl");

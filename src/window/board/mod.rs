@@ -6,6 +6,7 @@ mod aim;
 mod air;
 mod anywhere;
 mod arcs;
+mod around;
 mod asked;
 mod badges;
 mod contours;

@@ -1,5 +1,5 @@
-// Whose turn it is: a thick ring of lamplight, cased in ink, around the base of its counter, and an arrow above that points at
-// it; as large on the screen at every zoom.
+// Whose turn it is: a thick ring of lamplight, cased in ink, around the base of its counter, and an arrow above or below it
+// that points at it; as large on the screen at every zoom.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import threat_range::ink::{INK, LAMPLIGHT, fill, frame_edge, over, trifle}
@@ -7,7 +7,7 @@
 struct Settings {
     // half the width and height of what it lies around, and of the quad, in pixels of the map
     size: vec4<f32>,
-    // pixels of the screen in a unit; 1 = the arrow alone
+    // pixels of the screen in a unit; 1 = the arrow alone; 1 = it points up from below
     screen: vec4<f32>,
 };
 
@@ -37,7 +37,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let px = max(fwidth(p.x), 0.001);
     // Far off it is as large as its quad lets it be.
     let unit = min(px * max(screen.x, 1.0), (settings.size.w - half.y) / REACH);
-    let q = p + vec2<f32>(0.0, half.y + TIP * unit);
+    let way = select(1.0, -1.0, screen.z > 0.5);
+    let q = vec2<f32>(p.x, p.y * way) + vec2<f32>(0.0, half.y + TIP * unit);
     let arrow = max(0.789 * abs(q.x) + 0.614 * q.y, -q.y - LONG * unit);
     let d = slab(p, half, min(0.25 * min(half.x, half.y), 6.0 * unit));
     let ring = abs(d - AWAY * unit) - RING * unit;

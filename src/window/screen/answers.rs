@@ -8,7 +8,7 @@ use super::{
 use crate::window::{glossary, pen::*};
 
 /// The narrowest and the widest that a card is by what stands on it, in units.
-const WIDTHS: (f32, f32) = (110.0, 300.0);
+const WIDTHS: (f32, f32) = (110.0, 480.0);
 /// What it has at the sides of its text: edges and paddings.
 const AROUND: f32 = 2.0 + 2.0 * GAP_2;
 /// What is free for the key, and the width of a pip with the gap beside it.

@@ -290,7 +290,7 @@ fn left(facts: &Facts, target: &UnitState) -> i32 {
 
 /// Whether harm that a track has no room for is taken from something else.
 fn runs_on(facts: &Facts) -> bool {
-    matches!(facts.book.settings.harm.land, Land::Spill(..))
+    matches!(facts.book.settings.harm.land, Land::Spill(..) | Land::Characteristics { .. })
 }
 
 /// What an attack takes from one, by what is known of it: its check, and how its dice fell.
