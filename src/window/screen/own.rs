@@ -214,12 +214,14 @@ fn kit_line(text: &str, wide: f32) -> String {
     }
 }
 
-/// What stands beside the large number: what it counts, under of how many it is where it is not whole.
+/// What stands beside the large number: what it counts, under of how many it is: so nobody takes wounds that are left for
+/// those suffered. A long name stands alone where all is left.
 fn of_how_many(own: &UnitCard) -> String {
     let (name, left, whole) = &own.vitality;
-    match left == whole {
-        true => in_lines(name, TRACK),
-        false => say!("hand-of", whole = whole, track = in_lines(name, TRACK)),
+    let track = in_lines(name, TRACK);
+    match left == whole && (*whole <= 0 || track.contains('\n')) {
+        true => track,
+        false => say!("hand-of", whole = whole, track = track),
     }
 }
 
