@@ -234,7 +234,7 @@ threat-heading = Gegner greifen an:
 threat-heading-one = { $unit } greift an:
 threat-near = jetzt
 threat-near-spent = jetzt (gestrichelt: ohne Reaktion)
-# Nach einer Bewegung oder wenn Schüsse eher treffen.
+# Auch nach einer Bewegung, und mit Schüssen, die eher treffen.
 threat-strike = im nächsten Zug
 # $n: wie viele Gegner dort angreifen können, wo die Einheit am Zug am sichersten ist.
 threat-strike-more = im nächsten Zug: mehr als { $n }

@@ -228,7 +228,7 @@ threat-heading = Enemies can attack:
 threat-heading-one = { $unit } can attack:
 threat-near = now
 threat-near-spent = now (broken: no reaction)
-# After a move, or with likely shots.
+# After a move, too, and with likely shots.
 threat-strike = next turn
 # $n: how many enemies can attack where the unit at turn is safest.
 threat-strike-more = next turn: more than { $n }

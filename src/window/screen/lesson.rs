@@ -69,10 +69,10 @@ fn due(lesson: Lesson, table: &Table) -> bool {
             Lesson::Attack => table.counters.iter().any(|counter| counter.choosable()),
             Lesson::React => true,
             Lesson::Disabled => table.own.as_ref().is_some_and(|own| own.death < 0 && own.vitality.1 <= 0),
-            // The line shows where to go, and there is somewhere to go.
+            // The hatching shows where to go, and there is somewhere to go.
             Lesson::Threat => {
-                marked(|marks| marks & mark::DANGER != 0)
-                    && marked(|marks| marks & (mark::REACH | mark::DANGER) == mark::REACH)
+                const MORE: u32 = mark::REACH | mark::MORE;
+                marked(|marks| marks & MORE == MORE) && marked(|marks| marks & MORE == mark::REACH)
             }
             Lesson::EndTurn => table.row.spent,
         }
@@ -317,11 +317,14 @@ mod tests {
         let aims =
             Table { counters: vec![Counter { choice: Choice::Safe, ..Counter::default() }], ..own(2, 40) };
         assert_eq!(given(None, &aims, &settings), Some(Lesson::Attack));
-        let everywhere = vec![mark::REACH | mark::DANGER; 2];
+        let everywhere = vec![mark::REACH | mark::DANGER | mark::MORE; 2];
         let mut drawn = Table { overlay: Overlay { marks: everywhere, ..Overlay::default() }, ..own(2, 40) };
         assert_eq!(given(None, &drawn, &settings), None, "nowhere is safer");
-        drawn.overlay.marks.push(mark::REACH);
-        assert_eq!(given(None, &drawn, &settings), Some(Lesson::Threat));
+        for safer in [mark::REACH | mark::DANGER, mark::REACH] {
+            drawn.overlay.marks.push(safer);
+            assert_eq!(given(None, &drawn, &settings), Some(Lesson::Threat));
+            drawn.overlay.marks.pop();
+        }
         assert_eq!(given(None, &own(2, -8), &settings), Some(Lesson::Disabled));
         let spent = Table { row: Row { spent: true, ..own(0, 40).row }, ..own(0, 40) };
         assert_eq!(given(None, &spent, &settings), Some(Lesson::EndTurn));

@@ -15,7 +15,7 @@ pub struct Threat {
     pub near: SquareSet,
     /// The same by those who have no reaction left.
     pub spent: SquareSet,
-    /// In their coming turns, once they have moved.
+    /// In their coming turns, once they have moved: struck, or shot at where they are likely to hit then.
     pub strike: SquareSet,
     /// With shots from where they stand, as far as they are likely to hit.
     pub shot: SquareSet,
@@ -47,13 +47,16 @@ impl Threat {
             .filter(|foe| coming.hostile(foe, own) && coming.present(foe) && coming.can_act(foe));
         for foe in foes {
             let mut alone = Self::none(facts);
-            shots(&coming, foe, own, &mut alone);
+            let goes = places(&coming, foe);
+            let from = Shooter { facts: &coming, foe, own };
+            from.shots(&mut alone);
+            from.shots_after_a_move(&goes, &mut alone.strike);
             if coming.can_threaten(foe) && foe.place.band == own.place.band {
                 let spent = facts.unit(foe.id()).is_some_and(|now| show::no_reaction_left(facts, now));
                 let near = if spent { &mut alone.spent } else { &mut alone.near };
                 strikes(&coming, foe, &foe.place.area, near);
-                for area in places(&coming, foe) {
-                    strikes(&coming, foe, &area, &mut alone.strike);
+                for area in &goes {
+                    strikes(&coming, foe, area, &mut alone.strike);
                 }
             }
             alone.take_in(&foe.place.area);
@@ -164,8 +167,9 @@ pub fn openings(facts: &Facts, mover: &UnitState) -> SquareSet {
     legal::threatened_by(facts, mover, |foe| preview::answers_openings(facts, foe))
 }
 
-/// What the plainest attack of a foe on a unit may do in the foe's coming turn, from where it stands or from the nearest
-/// place to strike from, as [`mean`] tells it; none: it can't attack.
+/// What the plainest attack of a foe on a unit may do in the foe's coming turn, as [`mean`] tells it: from where it stands or,
+/// if that does more, from the nearest place to strike from or the place to shoot from that is nearest to the unit. None: it
+/// can't attack.
 pub fn coming(facts: &Facts, foe: &UnitState, own: &UnitState) -> Option<(Chance, i64)> {
     let mut there = coming_turns(facts);
     let attack = |there: &Facts| {
@@ -173,15 +177,23 @@ pub fn coming(facts: &Facts, foe: &UnitState, own: &UnitState) -> Option<(Chance
         mean(there, there.unit(foe.id())?, &chosen)
     };
     let by = there.unit(foe.id()).filter(|by| there.present(by) && there.can_act(by))?;
-    if let Some(told) = attack(&there) {
-        return Some(told);
+    let here = attack(&there);
+    if here.is_some_and(|(chance, _)| chance >= Chance::new(1, 2)) {
+        return here;
     }
     let (least, most) = there.threat_range(by);
     let (from, to) = (by.place.area, own.place.area);
-    let within = |area: &Area| (least..=most).contains(&area.distance(&to));
-    let near = places(&there, by).into_iter().filter(within).min_by_key(|area| area.distance(&from))?;
-    there.unit_mut(foe.id())?.place.area = near;
-    attack(&there)
+    let goes = places(&there, by);
+    let within = |area: &&Area| (least..=most).contains(&area.distance(&to));
+    let strikes = goes.iter().filter(within).min_by_key(|area| area.distance(&from)).copied();
+    let map = there.map_in(by.place.band);
+    let sees = |area: &&Area| shooting(&there, by).next().is_some() && grid::line_of_effect(map, area, &to);
+    let shoots = || goes.iter().filter(sees).min_by_key(|area| area.distance(&to)).copied();
+    let moved = strikes.or_else(shoots).and_then(|area| {
+        there.unit_mut(foe.id())?.place.area = area;
+        attack(&there)
+    });
+    here.into_iter().chain(moved).max_by_key(|(_, mean)| *mean)
 }
 
 /// The facts with everybody at the start of a turn.
@@ -219,37 +231,85 @@ fn strikes(facts: &Facts, unit: &UnitState, from: &Area, into: &mut SquareSet) {
     }
 }
 
-/// Adds the squares that a foe can shoot at from where it stands: those as far off as it hits a unit more often than
-/// not, and those beyond.
-fn shots(facts: &Facts, foe: &UnitState, own: &UnitState, into: &mut Threat) {
-    let ready = facts.in_hand(foe, WeaponUse::Ranged).filter(|(item, def)| item.has_shots(def, 1));
-    let weapons: Vec<Armament<'_>> = ready.map(|(_, def)| Armament::Weapon(def)).collect();
-    if weapons.is_empty() {
-        return;
-    }
-    let (from, band) = (foe.place.area, foe.place.band);
-    let seen = visible(&facts.map, &from, facts.map.width().max(facts.map.height()), band);
-    let reached = |square: &Square| {
-        let here = Area::one(*square);
-        let in_range = |armament: &Armament<'_>| range_to(facts, foe, &from, &here, band, armament).is_ok();
-        !from.contains(*square) && weapons.iter().any(in_range)
-    };
-    let mut squares: Vec<Square> = seen.iter().filter(reached).collect();
-    let distance = |square: Square| from.distance(&Area::one(square));
-    squares.sort_by_key(|square| distance(*square));
-    let hand = pick::hand(facts, foe.id(), &Occasion::default());
-    let mut there = facts.clone();
-    let sure = squares.partition_point(|square| {
-        if let Some(own) = there.unit_mut(own.id()) {
-            own.place.area.origin = *square;
+/// What a unit can shoot with at once.
+fn shooting<'f>(facts: &'f Facts, unit: &'f UnitState) -> impl Iterator<Item = Armament<'f>> {
+    let ready = facts.in_hand(unit, WeaponUse::Ranged).filter(|(item, def)| item.has_shots(def, 1));
+    ready.map(|(_, def)| Armament::Weapon(def))
+}
+
+/// A foe that may shoot at a unit.
+struct Shooter<'f> {
+    facts: &'f Facts,
+    foe: &'f UnitState,
+    own: &'f UnitState,
+}
+
+impl Shooter<'_> {
+    /// The squares in sight from a footprint at which the foe can shoot, so far off at most, the nearest first.
+    fn reached(&self, from: &Area, most: u16) -> Vec<Square> {
+        let Self { facts, foe, .. } = *self;
+        let band = foe.place.band;
+        let weapons: Vec<Armament<'_>> = shooting(facts, foe).collect();
+        if weapons.is_empty() {
+            return Vec::new();
         }
-        chance(&there, foe.id(), &hand, own.id()).is_none_or(|chance| chance >= Chance::new(1, 2))
-    });
-    let last = sure.checked_sub(1).map(|n| distance(squares[n]));
-    for square in squares {
-        let likely = last.is_some_and(|last| distance(square) <= last);
-        let set = if likely { &mut into.shot } else { &mut into.far };
-        set.insert(square);
+        let distance = |square: Square| from.distance(&Area::one(square));
+        let reached = |square: &Square| {
+            let here = Area::one(*square);
+            let in_range =
+                |armament: &Armament<'_>| range_to(facts, foe, from, &here, band, armament).is_ok();
+            let near = distance(*square) <= i32::from(most);
+            !from.contains(*square) && near && weapons.iter().any(in_range)
+        };
+        let seen = visible(&facts.map, from, most, band);
+        let mut squares: Vec<Square> = seen.iter().filter(reached).collect();
+        squares.sort_by_key(|square| distance(*square));
+        squares
+    }
+
+    /// How far off the foe on a footprint hits a unit more often than not, of these squares, the nearest first.
+    fn likely(&self, from: Area, squares: &[Square]) -> Option<i32> {
+        let Self { facts, foe, own } = *self;
+        let mut there = facts.clone();
+        there.unit_mut(foe.id())?.place.area = from;
+        let hand = pick::hand(&there, foe.id(), &Occasion::default());
+        let sure = squares.partition_point(|square| {
+            if let Some(own) = there.unit_mut(own.id()) {
+                own.place.area.origin = *square;
+            }
+            chance(&there, foe.id(), &hand, own.id()).is_none_or(|chance| chance >= Chance::new(1, 2))
+        });
+        let last = sure.checked_sub(1).and_then(|n| squares.get(n))?;
+        Some(from.distance(&Area::one(*last)))
+    }
+
+    /// Adds the squares that the foe can shoot at from where it stands: those as far off as it hits a unit more often than
+    /// not, and those beyond.
+    fn shots(&self, into: &mut Threat) {
+        let (map, from) = (&self.facts.map, self.foe.place.area);
+        let squares = self.reached(&from, map.width().max(map.height()));
+        let last = self.likely(from, &squares);
+        for square in squares {
+            let likely = last.is_some_and(|last| from.distance(&Area::one(square)) <= last);
+            let set = if likely { &mut into.shot } else { &mut into.far };
+            set.insert(square);
+        }
+    }
+
+    /// Adds the squares that the foe can shoot at once it has moved to one of some places, as far off as it is likely to hit
+    /// a unit from the one that is nearest to that.
+    fn shots_after_a_move(&self, goes: &[Area], into: &mut SquareSet) {
+        let (map, to) = (&self.facts.map, &self.own.place.area);
+        let Some(near) = goes.iter().min_by_key(|area| area.distance(to)) else { return };
+        let all = self.reached(near, map.width().max(map.height()));
+        let most = self.likely(*near, &all).and_then(|most| u16::try_from(most).ok());
+        let Some(most) = most else { return };
+        // From amid where it can go it sees little that it does not see from the rim.
+        let there: BTreeSet<Square> = goes.iter().map(|area| area.origin).collect();
+        let rim = |area: &&Area| area.origin.beside().into_iter().any(|near| !there.contains(&near));
+        for square in goes.iter().filter(rim).flat_map(|area| self.reached(area, most)) {
+            into.insert(square);
+        }
     }
 }
 
@@ -279,4 +339,42 @@ pub fn landing(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<odds:
     let args = Args { target: Some(spec.target), ..Args::default() };
     let odds = odds::together(&odds::each_attack(&there, &spec, &args))?;
     Some(preview::counted(&there, there.unit(spec.target)?, odds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_moves_and_then_shoots_is_counted_as_far_as_it_is_likely_to_hit() {
+        let mut found = 0;
+        for scenario in ["first_blood", "raid_on_the_croft", "toll_at_the_gorge"] {
+            let game = TestGame::settled(scenario, 5);
+            let play = &game.controller.play;
+            let facts = play.eyes().unwrap();
+            let own = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap();
+            let threat = Threat::find(&facts, own);
+            let coming = coming_turns(&facts);
+            for (id, alone) in &threat.each {
+                let foe = coming.unit(*id).unwrap();
+                let goes = places(&coming, foe);
+                let (_, reach) = coming.threat_range(foe);
+                let far = |square: Square| {
+                    let near = goes.iter().chain([&foe.place.area]);
+                    near.map(|area| area.distance(&Area::one(square))).min().unwrap()
+                };
+                let shot: Vec<Square> = alone.strike.iter().filter(|square| far(*square) > reach).collect();
+                assert!(
+                    shot.is_empty() || shooting(&coming, foe).next().is_some(),
+                    "{scenario}: it can't shoot"
+                );
+                for square in shot {
+                    let sees = |area: &&Area| grid::line_of_effect(&facts.map, area, &Area::one(square));
+                    assert!(goes.iter().any(|area| sees(&area)), "{scenario}: nothing is seen through walls");
+                    found += 1;
+                }
+            }
+        }
+        assert!(found > 0, "somebody shoots after a move");
+    }
 }
