@@ -1,6 +1,7 @@
 //! What a frame of the heaviest board costs (256×256 squares, 500 units, every overlay, the panels), beside
-//! bevy_ecs_tilemap's own bench scene at that size and Bevy's `many_sprites`, in one run, each in a window of its own. All
-//! of them draw each pixel once, as the board does; what a window in which nothing is costs stands beside them.
+//! bevy_ecs_tilemap's own bench scene at that size and Bevy's `many_sprites`, in one run, each in a window of its own.
+//! These draw as they come, with four samples a pixel, the board with one: `--one-sample` draws them with one, too. What a
+//! window in which nothing is costs stands beside them.
 //!
 //! `cargo bench --bench board` needs a display and a graphics driver; `-- FRAMES ROUNDS` sets how long, `--size=3840x2160`
 //! how large. `--offscreen` draws in images in place of windows, and waits for the graphics card in each frame: so it runs
@@ -76,6 +77,7 @@ struct Drawn {
     size: (u32, u32),
     offscreen: bool,
     picture: Option<PathBuf>,
+    one_sample: bool,
     /// The arguments that say so.
     told: Vec<String>,
 }
@@ -88,12 +90,15 @@ impl Drawn {
             (width.parse().expect("a width"), height.parse().expect("a height"))
         });
         let told = |argument: &&String| {
-            ["--size=", "--offscreen", "--picture="].iter().any(|name| argument.starts_with(name))
+            ["--size=", "--offscreen", "--picture=", "--one-sample"]
+                .iter()
+                .any(|name| argument.starts_with(name))
         };
         Self {
             size: size.unwrap_or((1280, 720)),
             offscreen: arguments.iter().any(|argument| argument == "--offscreen"),
             picture: after("--picture=").map(PathBuf::from),
+            one_sample: arguments.iter().any(|argument| argument == "--one-sample"),
             told: arguments.iter().filter(told).cloned().collect(),
         }
     }
@@ -138,13 +143,14 @@ fn scene(name: &str, zoom: f32, frames: u32, report: PathBuf, drawn: &Drawn) {
     let window =
         Window { resolution: drawn.size.into(), present_mode: PresentMode::AutoNoVsync, ..default() };
     let mut app = App::new();
+    let samples = if drawn.one_sample { Msaa::Off } else { Msaa::default() };
     let plugins = DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() });
     app.add_plugins(if drawn.offscreen { offscreen(plugins) } else { plugins })
         .add_plugins((TilemapPlugin, frame_clock))
         .insert_resource(FrameClock::new(frames, report))
         .add_systems(Startup, move |mut commands: Commands| {
             let view = OrthographicProjection { scale: 1.0 / zoom, ..OrthographicProjection::default_2d() };
-            commands.spawn((Camera2d, Msaa::Off, Projection::Orthographic(view)));
+            commands.spawn((Camera2d, samples, Projection::Orthographic(view)));
         });
     match name {
         "tilemap" => app.add_systems(Startup, tilemap),

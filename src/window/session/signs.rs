@@ -94,6 +94,8 @@ impl Signs {
         let n = self.fewest;
         let near = if self.spent { say!("threat-near-spent") } else { say!("threat-near") };
         let coming = if n > 0 { say!("threat-strike-more", n = n) } else { say!("threat-strike") };
+        let more = self.counts[Degree::Coming as usize] > 0;
+        let fewest = if more { say!("threat-fewest", n = n) } else { say!("threat-strike") };
         let far = if one {
             ("ui/threat_far", say!("threat-far"))
         } else {
@@ -102,7 +104,7 @@ impl Signs {
         let signs = [
             (Degree::Near, "ui/threat_near", near),
             (Degree::Coming, "ui/threat_strike", coming),
-            (Degree::Fewest, "ui/threat_fewest", say!("threat-fewest", n = n)),
+            (Degree::Fewest, "ui/threat_fewest", fewest),
             (Degree::Far, far.0, far.1),
         ];
         // Where that is all there is, a sentence says so.
@@ -349,6 +351,8 @@ mod tests {
         assert_eq!(one.last().map(|(sign, _)| *sign), Some("ui/threat_far"), "dots lie there");
         let fewest = Signs { fewest: 2, ..Signs::of([Coming, Fewest]) };
         assert_eq!(pictures(&fewest), [coming, "ui/threat_fewest"]);
+        let all = Signs { fewest: 2, ..Signs::of([Fewest]) };
+        assert_eq!(all.key(false)[0].1, say!("threat-strike"), "nowhere can more");
         assert_ne!(fewest.key(false)[0], signs(0, 0, 1, 0).key(false)[0], "it is told how many more is");
         assert!(pictures(&signs(9, 0, 0, 0)).is_empty() && pictures(&signs(9, 4, 0, 0)).is_empty());
         let told: BTreeSet<String> = signs(0, 1, 1, 1).key(false).into_iter().map(|(_, text)| text).collect();

@@ -72,20 +72,15 @@ impl BattleController {
     fn attackers_of(&self, unit: UnitId, alone: Option<UnitId>) -> Option<Attackers> {
         let threat = self.open.threat.as_ref().filter(|_| self.look.threat)?;
         let awaiting = threat.awaiting.as_deref()?;
-        let mut found = Attackers::default();
-        let mut losses: Vec<i64> = Vec::new();
+        let (mut losses, mut likely) = (Vec::new(), 0);
         for own in awaiting.iter().filter(|own| own.unit == unit && alone.is_none_or(|foe| foe == own.by)) {
             // Of one foe it is asked what it does to each.
             let among =
                 alone.map_or_else(|| awaiting.iter().filter(|other| other.by == own.by).count(), |_| 1);
             losses.push(own.loss);
-            found.likely += own.loss / i64::try_from(among).unwrap_or(i64::MAX);
+            likely += own.loss / i64::try_from(among).unwrap_or(i64::MAX);
         }
-        losses.sort_unstable_by_key(|loss| std::cmp::Reverse(*loss));
-        found.n = losses.len();
-        found.all = losses.iter().sum();
-        found.half = losses.iter().take(losses.len().div_ceil(2)).sum();
-        (found.n > 0).then_some(found)
+        (!losses.is_empty()).then(|| Attackers { likely, ..Attackers::of(losses) })
     }
 
     /// Writes on each of one's own what it is likely to lose where it stands: "−7", or "−7!" where half of those who can
@@ -149,9 +144,8 @@ impl BattleController {
         }
         let there = preview::at_end_of_path(facts, unit, order);
         let own = there.unit(unit.id())?;
-        let taken = |id: &UnitId| threat::coming(&there, there.unit(*id)?, own).map(|(_, mean)| mean);
-        let all = foes.iter().filter_map(taken).sum();
-        Some(Attackers { n: foes.len(), likely: all, half: all, all })
+        let coming = |id: &UnitId| threat::coming(&there, there.unit(*id)?, own);
+        Some(Attackers::of(foes.iter().map(|id| coming(id).map_or(0, |(_, mean)| mean)).collect()))
     }
 
     /// The same in words: "3 enemies can attack there: about −7 if all do".
@@ -213,6 +207,14 @@ struct Attackers {
 }
 
 impl Attackers {
+    /// Those who take so much each, in thousandths, from the only one whom they can attack.
+    fn of(mut losses: Vec<i64>) -> Self {
+        losses.sort_unstable_by_key(|loss| std::cmp::Reverse(*loss));
+        let all = losses.iter().sum();
+        let half = losses.iter().take(losses.len().div_ceil(2)).sum();
+        Self { n: losses.len(), likely: all, half, all }
+    }
+
     /// How many can attack and about what that takes, where that is enough to be told; of what is left, where that is all.
     fn tell(&self, facts: &Facts, unit: &UnitState) -> String {
         let written = |loss: i64| {
