@@ -14,3 +14,15 @@ pub(super) fn anywhere(table: &Table, contrast: bool) -> Vec4 {
 pub(super) fn reach(marks: &[u32]) -> f32 {
     f32::from(u8::from(marks.iter().any(|own| own & (mark::REACH | mark::FAR) != 0)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_can_be_reached_is_there_by_paying_more_too() {
+        assert_eq!(reach(&[0, mark::DANGER]), 0.0, "it is not within reach");
+        assert_eq!(reach(&[0, mark::REACH | mark::DANGER, mark::FAR]), 1.0);
+        assert_eq!(reach(&[mark::FAR | mark::DANGER]), 1.0);
+    }
+}

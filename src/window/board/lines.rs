@@ -87,9 +87,10 @@ fn lines(table: &Table) -> Vec<Line> {
     let way = |by: u32, (to, area): (Option<u32>, Rect), aside: f32| {
         let (from, into) = between(area_of(find(by)?), area)?;
         let aside = (into - from).normalize_or_zero().perp() * aside;
-        let ends = || [Some(by), to].into_iter().flatten().filter_map(find);
-        let of_an_end =
-            |own: &Counter| ends().any(|end| own.unit == end.unit || end.seat.is_some() && own.at == end.at);
+        let ends: Vec<&Counter> = [Some(by), to].into_iter().flatten().filter_map(find).collect();
+        let of_an_end = |own: &Counter| {
+            ends.iter().any(|end| own.unit == end.unit || end.seat.is_some() && own.at == end.at)
+        };
         let others = table.counters.iter().filter(|own| !of_an_end(own) && own.pose != Pose::Dead);
         let others: Vec<Rect> = others.map(|own| area_of(own).inflate(CLEAR)).collect();
         Some(past((from + aside, into + aside), &others))

@@ -72,10 +72,7 @@ fn draw_slots(slots: Sheet, brushes: &mut Brushes, now: &Drawn) {
         let key = Action::hotkey(now.row.key(n)).filter(|_| now.row.open.is_none());
         let SlotWords { name: text, why, shut, sunk } = told;
         let sunk = sunk.map(|texts| (texts, low));
-        match slot {
-            RowSlot::Card(_) | RowSlot::Manoeuvres if bare => {
-                slots.spawn((slot_node(form, None), Pickable::IGNORE));
-            }
+        match if bare && *slot != RowSlot::More { &RowSlot::Empty } else { slot } {
             RowSlot::Card(card) => {
                 if let Some(action) = now.hand.get(*card) {
                     draw_card(slots, brushes, (*card, action), key, (form, sunk));

@@ -47,11 +47,14 @@ impl Threat {
             .filter(|foe| coming.hostile(foe, own) && coming.present(foe) && coming.can_act(foe));
         for foe in foes {
             let mut alone = Self::none(facts);
-            let goes = places(&coming, foe);
-            let from = Shooter { facts: &coming, foe, own };
-            from.shots(&mut alone);
-            from.shots_after_a_move(&goes, &mut alone.strike);
-            if coming.can_threaten(foe) && foe.place.band == own.place.band {
+            let strikes_there = coming.can_threaten(foe) && foe.place.band == own.place.band;
+            let shooter = Shooter::find(&coming, foe, own);
+            let goes = if strikes_there || shooter.is_some() { places(&coming, foe) } else { Vec::new() };
+            if let Some(shooter) = shooter {
+                shooter.shots(&mut alone);
+                shooter.shots_after_a_move(&goes, &mut alone.strike);
+            }
+            if strikes_there {
                 let spent = facts.unit(foe.id()).is_some_and(|now| show::no_reaction_left(facts, now));
                 let near = if spent { &mut alone.spent } else { &mut alone.near };
                 strikes(&coming, foe, &foe.place.area, near);
@@ -187,7 +190,8 @@ pub fn coming(facts: &Facts, foe: &UnitState, own: &UnitState) -> Option<(Chance
     let within = |area: &&Area| (least..=most).contains(&area.distance(&to));
     let strikes = goes.iter().filter(within).min_by_key(|area| area.distance(&from)).copied();
     let map = there.map_in(by.place.band);
-    let sees = |area: &&Area| shooting(&there, by).next().is_some() && grid::line_of_effect(map, area, &to);
+    let armed = shooting(&there, by).next().is_some();
+    let sees = |area: &&Area| armed && grid::line_of_effect(map, area, &to);
     let shoots = || goes.iter().filter(sees).min_by_key(|area| area.distance(&to)).copied();
     let moved = strikes.or_else(shoots).and_then(|area| {
         there.unit_mut(foe.id())?.place.area = area;
@@ -242,24 +246,27 @@ struct Shooter<'f> {
     facts: &'f Facts,
     foe: &'f UnitState,
     own: &'f UnitState,
+    /// What it can shoot with.
+    weapons: Vec<Armament<'f>>,
 }
 
-impl Shooter<'_> {
+impl<'f> Shooter<'f> {
+    /// None where it has nothing to shoot with.
+    fn find(facts: &'f Facts, foe: &'f UnitState, own: &'f UnitState) -> Option<Self> {
+        let weapons: Vec<Armament<'_>> = shooting(facts, foe).collect();
+        (!weapons.is_empty()).then_some(Self { facts, foe, own, weapons })
+    }
+
     /// The squares in sight from a footprint at which the foe can shoot, so far off at most, the nearest first.
     fn reached(&self, from: &Area, most: u16) -> Vec<Square> {
-        let Self { facts, foe, .. } = *self;
-        let band = foe.place.band;
-        let weapons: Vec<Armament<'_>> = shooting(facts, foe).collect();
-        if weapons.is_empty() {
-            return Vec::new();
-        }
+        let (facts, foe, band) = (self.facts, self.foe, self.foe.place.band);
         let distance = |square: Square| from.distance(&Area::one(square));
         let reached = |square: &Square| {
             let here = Area::one(*square);
             let in_range =
                 |armament: &Armament<'_>| range_to(facts, foe, from, &here, band, armament).is_ok();
             let near = distance(*square) <= i32::from(most);
-            !from.contains(*square) && near && weapons.iter().any(in_range)
+            !from.contains(*square) && near && self.weapons.iter().any(in_range)
         };
         let seen = visible(&facts.map, from, most, band);
         let mut squares: Vec<Square> = seen.iter().filter(reached).collect();
@@ -269,8 +276,8 @@ impl Shooter<'_> {
 
     /// How far off the foe on a footprint hits a unit more often than not, of these squares, the nearest first.
     fn likely(&self, from: Area, squares: &[Square]) -> Option<i32> {
-        let Self { facts, foe, own } = *self;
-        let mut there = facts.clone();
+        let Self { facts, foe, own, .. } = self;
+        let mut there = Facts::clone(facts);
         there.unit_mut(foe.id())?.place.area = from;
         let hand = pick::hand(&there, foe.id(), &Occasion::default());
         let sure = squares.partition_point(|square| {

@@ -195,7 +195,7 @@ fn takes_out(facts: &Facts, unit: &UnitState, loss: i64) -> Option<i32> {
 }
 
 /// Who can attack a unit, and what that takes on average.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Attackers {
     n: usize,
     /// In thousandths, if each of them attacks one of those whom it can, whomever: each is as likely.
