@@ -115,7 +115,10 @@ fn lay(
     if far {
         notes.retain(|note| note.weight >= Weight::Price);
     }
-    notes.retain(|note| !note.tied || SQUARE / unit >= tags::LEAST);
+    notes.retain(|note| {
+        let fits = || tags::fits(note, &table.counters, (half_of(note), unit));
+        note.tied.is_none() || SQUARE / unit >= tags::LEAST && fits()
+    });
     let on_map = |place: &Rect| {
         let place = Rect { min: place.min * ui.0, max: place.max * ui.0 };
         let seen = seen_from(window.size(), projection.scale, place);
@@ -214,14 +217,14 @@ fn named(counters: &[Counter], pointer: &Pointer) -> Option<Note> {
 fn grade(note: &Note) -> f32 {
     match () {
         () if note.weight == Weight::Way => 0.8,
-        () if note.tied => tags::GRADE,
+        () if note.tied.is_some() => tags::GRADE,
         () => 1.0,
     }
 }
 
 /// Half the width and height of a label, in units: about that of its letters and of what lies around them, at a counter less.
 fn half_of(note: &Note) -> Vec2 {
-    let around = if note.tied { 4.0 } else { 12.0 };
+    let around = if note.tied.is_some() { 4.0 } else { 12.0 };
     grade(note) * Vec2::new(around + 8.4 * note.text.chars().count() as f32, HEIGHT) / 2.0
 }
 

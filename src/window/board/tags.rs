@@ -1,13 +1,25 @@
 //! Tags: what is written at a counter and belongs to it alone, as what enemies may take from it. A tag lies above its
 //! counter where that is free, so that all of it is seen; else at its foot over the points beside its number, so that neither
-//! its figure nor a neighbour is covered.
+//! its figure nor a neighbour is covered. That of one of a crew lies beyond the number at their seat.
 
-use super::{prelude::*, written::NUMBER_LEAST};
+use super::{hulls::outward, prelude::*, seats::with_number, written::NUMBER_LEAST};
 
 /// From so many units a square on they are written, as the number of vitality is.
 pub(super) const LEAST: f32 = NUMBER_LEAST;
 /// How large they are written, as a share of other labels.
 pub(super) const GRADE: f32 = 0.82;
+
+/// The counter that a note is tied to.
+fn owner<'c>(note: &Note, counters: &'c [Counter]) -> Option<&'c Counter> {
+    counters.iter().find(|own| Some(own.unit) == note.tied && own.pose != Pose::Dead)
+}
+
+/// Whether a note has room where it would lie: of a crew only the tag of who acts may be wider than its seat. `half`: half its
+/// size in units of the screen.
+pub(super) fn fits(note: &Note, counters: &[Counter], (half, unit): (Vec2, f32)) -> bool {
+    let wide = |own: &Counter| 2.0 * half.x > stands_on(own, unit).width();
+    !owner(note, counters).is_some_and(|own| own.seat.is_some() && !own.active && wide(own))
+}
 
 /// Where a note lies that is tied to a counter, in units of the screen; `half`: half its size, `taken`: what counters and
 /// panels take. None: it is not tied, or nobody is there.
@@ -17,8 +29,12 @@ pub(super) fn place(
     taken: &[Rect],
     (half, unit): (Vec2, f32),
 ) -> Option<Vec2> {
-    let stands = |own: &&Counter| own.seat.is_none() && own.pose != Pose::Dead && own.covers(note.at);
-    let own = counters.iter().filter(|_| note.tied).find(stands)?;
+    let own = owner(note, counters)?;
+    if own.seat.is_some() {
+        let whole = with_number(own, area_of(own), unit);
+        let out = outward(own.size.max(UVec2::ONE).as_vec2());
+        return Some(whole.center() / unit + out * (whole.half_size() / unit + half));
+    }
     let Rect { min, max } = stands_on(own, unit);
     let above = Vec2::new((min.x + max.x) / 2.0, max.y + half.y);
     let lies = Rect::from_center_half_size(above, half);
@@ -60,7 +76,7 @@ mod tests {
         };
         for (own, inside) in counters.iter().zip([false, true, false, false, true]) {
             for unit in [1.0, 1.33] {
-                let note = Note { at: own.at, tied: true, ..Note::default() };
+                let note = Note { at: own.at, tied: Some(own.unit), ..Note::default() };
                 let lies = Rect::from_center_half_size(at(&note, unit).unwrap(), half);
                 let stands = stands_on(own, unit);
                 assert_eq!(stands.inflate(0.1).contains(lies.max), inside, "{}", own.unit);
@@ -74,11 +90,38 @@ mod tests {
                 }
             }
         }
-        let note = Note { at: IVec2::new(0, 3), tied: true, ..Note::default() };
+        let note = Note { at: IVec2::new(0, 3), tied: Some(1), ..Note::default() };
         let panel = [stands_on(&stand(9, (0, 2), 1), 1.0)];
         let under = place(&note, &counters, &panel, (half, 1.0)).unwrap();
         assert!(stands_on(&counters[0], 1.0).contains(under), "nor under a panel");
-        assert_eq!(at(&Note { tied: false, ..note.clone() }, 1.0), None);
-        assert_eq!(at(&Note { at: IVec2::new(9, 9), ..note }, 1.0), None);
+        assert_eq!(at(&Note { tied: None, ..note.clone() }, 1.0), None);
+        assert_eq!(at(&Note { tied: Some(9), ..note }, 1.0), None);
+    }
+
+    #[test]
+    fn the_tag_of_one_of_a_crew_lies_beyond_its_number_and_is_no_wider_than_its_seat_unless_it_acts() {
+        let seat = |n: u32, active: bool| Counter {
+            unit: n,
+            size: UVec2::new(3, 2),
+            whole: 8,
+            vitality: 8,
+            seat: Some(VehicleSeat { n, of: 3, drives: n == 0 }),
+            active,
+            ..Counter::default()
+        };
+        let crew = [seat(0, true), seat(1, false), seat(2, false)];
+        for own in &crew {
+            let note = Note { tied: Some(own.unit), ..Note::default() };
+            let at = |half: Vec2| {
+                Rect::from_center_half_size(place(&note, &crew, &[], (half, 1.0)).unwrap(), half)
+            };
+            let narrow = Vec2::new(8.0, 8.0);
+            for other in &crew {
+                let taken = with_number(other, area_of(other), 1.0).inflate(-0.1);
+                assert!(taken.intersect(at(narrow)).is_empty(), "{}: {}", own.unit, other.unit);
+            }
+            assert!(fits(&note, &crew, (narrow, 1.0)));
+            assert_eq!(fits(&note, &crew, (Vec2::new(40.0, 8.0), 1.0)), own.active);
+        }
     }
 }

@@ -2,11 +2,15 @@
 //!
 //! It is asked of facts in which every foe is at the start of its turn, by the functions that the resolver calls.
 
-use crate::window::session::prelude::*;
-use crate::{
-    grid::{self, visible},
-    rules::attack::range_to,
+mod places;
+mod shooter;
+
+use self::{
+    places::{Stand, places},
+    shooter::Shooter,
 };
+use crate::grid;
+use crate::window::session::prelude::*;
 
 /// Where foes can strike.
 #[derive(Clone, Debug)]
@@ -58,8 +62,8 @@ impl Threat {
                 let spent = facts.unit(foe.id()).is_some_and(|now| show::no_reaction_left(facts, now));
                 let near = if spent { &mut alone.spent } else { &mut alone.near };
                 strikes(&coming, foe, &foe.place.area, near);
-                for area in &goes {
-                    strikes(&coming, foe, area, &mut alone.strike);
+                for there in &goes {
+                    strikes(&coming, foe, &there.area, &mut alone.strike);
                 }
             }
             alone.take_in(&foe.place.area);
@@ -174,7 +178,7 @@ pub fn openings(facts: &Facts, mover: &UnitState) -> SquareSet {
 /// if that does more, from the nearest place to strike from or the place to shoot from that is nearest to the unit. None: it
 /// can't attack.
 pub fn coming(facts: &Facts, foe: &UnitState, own: &UnitState) -> Option<(Chance, i64)> {
-    let mut there = coming_turns(facts);
+    let there = coming_turns(facts);
     let attack = |there: &Facts| {
         let chosen = pick::plainest_attack(there, foe.id(), own.id(), &Occasion::default())?;
         mean(there, there.unit(foe.id())?, &chosen)
@@ -184,21 +188,29 @@ pub fn coming(facts: &Facts, foe: &UnitState, own: &UnitState) -> Option<(Chance
     if here.is_some_and(|(chance, _)| chance >= Chance::new(1, 2)) {
         return here;
     }
+    let from_place = |stand: &Stand| {
+        let mut there = there.clone();
+        stand.put(&mut there, foe.id());
+        attack(&there)
+    };
     let (least, most) = there.threat_range(by);
     let (from, to) = (by.place.area, own.place.area);
     let goes = places(&there, by);
-    let within = |area: &&Area| (least..=most).contains(&area.distance(&to));
-    let strikes = goes.iter().filter(within).min_by_key(|area| area.distance(&from)).copied();
-    let map = there.map_in(by.place.band);
-    let armed = shooting(&there, by).next().is_some();
-    let sees = |area: &&Area| armed && grid::line_of_effect(map, area, &to);
-    let shoots = || goes.iter().filter(sees).min_by_key(|area| area.distance(&to)).copied();
-    let moved = strikes.or_else(shoots).and_then(|area| {
-        there.unit_mut(foe.id())?.place.area = area;
-        attack(&there)
-    });
+    let within = |stand: &&Stand| (least..=most).contains(&stand.area.distance(&to));
+    let strikes = goes.iter().filter(within).min_by_key(|stand| stand.area.distance(&from));
+    let struck = strikes.and_then(from_place);
+    let shot = || {
+        let shooter = Shooter::find(&there, by, own)?;
+        let mut sees: Vec<&Stand> = goes.iter().filter(|stand| shooter.sees(stand, &to)).collect();
+        sees.sort_by_key(|stand| stand.area.distance(&to));
+        sees.into_iter().take(TRIED).find_map(from_place)
+    };
+    let moved = struck.or_else(shot);
     here.into_iter().chain(moved).max_by_key(|(_, mean)| *mean)
 }
+
+/// From so many places at most it is tried whether an attack is possible, the nearest first.
+const TRIED: usize = 4;
 
 /// The facts with everybody at the start of a turn.
 pub fn coming_turns(facts: &Facts) -> Facts {
@@ -212,16 +224,6 @@ pub fn coming_turns(facts: &Facts) -> Facts {
     coming
 }
 
-/// Where a unit would stand at the end of its plainest move, as far as it is likely to get.
-fn places(facts: &Facts, unit: &UnitState) -> Vec<Area> {
-    let hand = pick::hand(facts, unit.id(), &Occasion::default());
-    let going = pick::default_move(facts, &hand).and_then(|chosen| Going::find(facts, unit, chosen));
-    let Some(going) = going else { return Vec::new() };
-    let (half, body) = (Chance::new(1, 2), facts.moving(unit).place.area);
-    let likely = going.squares().filter(|(_, cost)| going.chance(*cost) >= half);
-    likely.map(|(square, _)| body.at(square)).collect()
-}
-
 /// Adds the squares that a unit standing on a footprint strikes at.
 fn strikes(facts: &Facts, unit: &UnitState, from: &Area, into: &mut SquareSet) {
     let (least, most) = facts.threat_range(unit);
@@ -233,98 +235,6 @@ fn strikes(facts: &Facts, unit: &UnitState, from: &Area, into: &mut SquareSet) {
             into.insert(square);
         }
     }
-}
-
-/// What a unit can shoot with at once.
-fn shooting<'f>(facts: &'f Facts, unit: &'f UnitState) -> impl Iterator<Item = Armament<'f>> {
-    let ready = facts.in_hand(unit, WeaponUse::Ranged).filter(|(item, def)| item.has_shots(def, 1));
-    ready.map(|(_, def)| Armament::Weapon(def))
-}
-
-/// A foe that may shoot at a unit.
-struct Shooter<'f> {
-    facts: &'f Facts,
-    foe: &'f UnitState,
-    own: &'f UnitState,
-    /// What it can shoot with.
-    weapons: Vec<Armament<'f>>,
-}
-
-impl<'f> Shooter<'f> {
-    /// None where it has nothing to shoot with.
-    fn find(facts: &'f Facts, foe: &'f UnitState, own: &'f UnitState) -> Option<Self> {
-        let weapons: Vec<Armament<'_>> = shooting(facts, foe).collect();
-        (!weapons.is_empty()).then_some(Self { facts, foe, own, weapons })
-    }
-
-    /// The squares in sight from a footprint at which the foe can shoot, so far off at most, the nearest first.
-    fn reached(&self, from: &Area, most: u16) -> Vec<Square> {
-        let (facts, foe, band) = (self.facts, self.foe, self.foe.place.band);
-        let distance = |square: Square| from.distance(&Area::one(square));
-        let reached = |square: &Square| {
-            let here = Area::one(*square);
-            let in_range =
-                |armament: &Armament<'_>| range_to(facts, foe, from, &here, band, armament).is_ok();
-            let near = distance(*square) <= i32::from(most);
-            !from.contains(*square) && near && self.weapons.iter().any(in_range)
-        };
-        let seen = visible(&facts.map, from, most, band);
-        let mut squares: Vec<Square> = seen.iter().filter(reached).collect();
-        squares.sort_by_key(|square| distance(*square));
-        squares
-    }
-
-    /// How far off the foe on a footprint hits a unit more often than not, of these squares, the nearest first.
-    fn likely(&self, from: Area, squares: &[Square]) -> Option<i32> {
-        let Self { facts, foe, own, .. } = self;
-        let mut there = Facts::clone(facts);
-        there.unit_mut(foe.id())?.place.area = from;
-        let hand = pick::hand(&there, foe.id(), &Occasion::default());
-        let sure = squares.partition_point(|square| {
-            if let Some(own) = there.unit_mut(own.id()) {
-                own.place.area.origin = *square;
-            }
-            chance(&there, foe.id(), &hand, own.id()).is_none_or(|chance| chance >= Chance::new(1, 2))
-        });
-        let last = sure.checked_sub(1).and_then(|n| squares.get(n))?;
-        Some(from.distance(&Area::one(*last)))
-    }
-
-    /// Adds the squares that the foe can shoot at from where it stands: those as far off as it hits a unit more often than
-    /// not, and those beyond.
-    fn shots(&self, into: &mut Threat) {
-        let (map, from) = (&self.facts.map, self.foe.place.area);
-        let squares = self.reached(&from, map.width().max(map.height()));
-        let last = self.likely(from, &squares);
-        for square in squares {
-            let likely = last.is_some_and(|last| from.distance(&Area::one(square)) <= last);
-            let set = if likely { &mut into.shot } else { &mut into.far };
-            set.insert(square);
-        }
-    }
-
-    /// Adds the squares that the foe can shoot at once it has moved to one of some places, as far off as it is likely to hit
-    /// a unit from the one that is nearest to that.
-    fn shots_after_a_move(&self, goes: &[Area], into: &mut SquareSet) {
-        let (map, to) = (&self.facts.map, &self.own.place.area);
-        let Some(near) = goes.iter().min_by_key(|area| area.distance(to)) else { return };
-        let all = self.reached(near, map.width().max(map.height()));
-        let most = self.likely(*near, &all).and_then(|most| u16::try_from(most).ok());
-        let Some(most) = most else { return };
-        // From amid where it can go it sees little that it does not see from the rim.
-        let there: BTreeSet<Square> = goes.iter().map(|area| area.origin).collect();
-        let rim = |area: &&Area| area.origin.beside().into_iter().any(|near| !there.contains(&near));
-        for square in goes.iter().filter(rim).flat_map(|area| self.reached(area, most)) {
-            into.insert(square);
-        }
-    }
-}
-
-/// The chance of the plainest attack of a unit on another; none if it has none.
-fn chance(facts: &Facts, by: UnitId, hand: &[Card], on: UnitId) -> Option<Chance> {
-    let unit = facts.unit(by)?;
-    let chosen = pick::plain_attack(facts, unit, hand, on)?;
-    preview::hit_chance(Order::new(facts, unit, &chosen)?)
 }
 
 /// The leading chance of an attack from where it would be made, and what it takes on average, in thousandths: damage, or
@@ -367,17 +277,18 @@ mod tests {
                 let goes = places(&coming, foe);
                 let (_, reach) = coming.threat_range(foe);
                 let far = |square: Square| {
-                    let near = goes.iter().chain([&foe.place.area]);
+                    let near = goes.iter().map(|stand| &stand.area).chain([&foe.place.area]);
                     near.map(|area| area.distance(&Area::one(square))).min().unwrap()
                 };
                 let shot: Vec<Square> = alone.strike.iter().filter(|square| far(*square) > reach).collect();
                 assert!(
-                    shot.is_empty() || shooting(&coming, foe).next().is_some(),
+                    shot.is_empty() || Shooter::find(&coming, foe, own).is_some(),
                     "{scenario}: it can't shoot"
                 );
                 for square in shot {
-                    let sees = |area: &&Area| grid::line_of_effect(&facts.map, area, &Area::one(square));
-                    assert!(goes.iter().any(|area| sees(&area)), "{scenario}: nothing is seen through walls");
+                    let sees =
+                        |stand: &Stand| grid::line_of_effect(&facts.map, &stand.area, &Area::one(square));
+                    assert!(goes.iter().any(sees), "{scenario}: nothing is seen through walls");
                     found += 1;
                 }
             }

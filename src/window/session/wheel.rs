@@ -56,9 +56,14 @@ impl Wheel {
         Some(chosen)
     }
 
+    /// What the vehicle may come to cover in the end, and where it looks then.
+    pub fn ends(&self) -> impl Iterator<Item = (Area, Dir8)> + '_ {
+        self.roads.ends().map(|(_, stop)| (stop.area, stop.facing))
+    }
+
     /// All squares that the vehicle may come to cover in the end.
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
-        self.roads.ends().flat_map(|(_, stop)| stop.area.squares())
+        self.ends().flat_map(|(area, _)| area.squares())
     }
 
     /// The middles of the squares that it passes on its way to the end meant.

@@ -336,8 +336,8 @@ pub struct Note {
     pub side: Option<usize>,
     /// It is what somebody of the side at the screen would lose: it is written in red.
     pub loss: bool,
-    /// It belongs to who stands there and lies on their counter or above it.
-    pub tied: bool,
+    /// The unit whose it is: it lies at its counter.
+    pub tied: Option<u32>,
 }
 
 /// How much a note matters: where there is no room for all of them, the least are left out.

@@ -40,8 +40,7 @@ impl BattleController {
         let threat = self.open.threat.as_ref().filter(|own| self.look.threat && own.awaiting.is_none())?;
         let band = self.threatened(facts)?.place.band;
         let stands = |unit: &&UnitState| {
-            let own = Some(unit.side()) == self.play.seat && facts.vehicle_of(unit).is_none();
-            own && facts.present(unit) && !pick::down(facts, unit)
+            Some(unit.side()) == self.play.seat && facts.present(unit) && !pick::down(facts, unit)
         };
         let own: Vec<&UnitState> = facts.units.iter().filter(stands).collect();
         let few = own.len() * threat.each.len() <= PAIRS;
@@ -54,6 +53,8 @@ impl BattleController {
                 return None;
             }
             let loss = if few || !same { coming(by, unit) } else { None };
+            // Who sits in a vehicle can't always be attacked where the vehicle can.
+            let reached = reached && (loss.is_some() || !few || facts.vehicle_of(unit).is_none());
             let found = Awaiting { unit: unit.id(), by, loss: loss.unwrap_or(0) };
             (reached || loss.is_some()).then_some(found)
         };
@@ -93,7 +94,14 @@ impl BattleController {
             let found = self.attackers_of(unit.id(), alone)?;
             let text = tag(facts, unit, &found, known)?;
             let at = show::at(unit.place.area.origin);
-            Some(Note { at, text, weight: Weight::Harm, loss: true, tied: true, ..Note::default() })
+            Some(Note {
+                at,
+                text,
+                weight: Weight::Harm,
+                loss: true,
+                tied: Some(self.play.number(unit.id())),
+                ..Note::default()
+            })
         };
         let before = overlay.notes.len();
         overlay.notes.extend(facts.units.iter().filter_map(note));
@@ -246,7 +254,7 @@ mod tests {
         let mut game = TestGame::settled("hull_to_hull", 5);
         let harm = |game: &TestGame| -> Vec<Note> {
             let notes = game.table.overlay.notes.iter();
-            notes.filter(|note| note.tied).cloned().collect()
+            notes.filter(|note| note.tied.is_some()).cloned().collect()
         };
         assert!(harm(&game).is_empty(), "it has not been asked");
         let (mut told, mut lost) = (0, 0);
@@ -262,8 +270,12 @@ mod tests {
                 let threat = game.controller.open.threat.clone().unwrap();
                 let seat = game.controller.play.seat;
                 for note in harm(&game) {
-                    let mut there = facts.units_on(show::square(note.at));
-                    let own = there.find(|unit| Some(unit.side()) == seat).unwrap();
+                    let own = facts
+                        .units
+                        .iter()
+                        .find(|unit| Some(game.controller.play.number(unit.id())) == note.tied)
+                        .unwrap();
+                    assert_eq!(Some(own.side()), seat);
                     let n = threat.who_attacks(own.place.area).count();
                     let none = ["<1", "<1!", &format!("×{n}")].contains(&note.text.as_str());
                     assert!(note.text.starts_with('−') || none, "{}", note.text);

@@ -1,0 +1,123 @@
+//! What a foe can shoot at in its coming turn, from where it stands and after a move.
+
+use super::{Threat, places::Stand};
+use crate::window::session::prelude::*;
+use crate::{
+    grid::{self, Arc, in_arc, visible_between},
+    rules::{attack::range_to, facts::Item},
+};
+
+/// A foe that may shoot at a unit.
+pub(super) struct Shooter<'f> {
+    facts: &'f Facts,
+    foe: &'f UnitState,
+    own: &'f UnitState,
+    guns: Vec<Gun<'f>>,
+}
+
+/// What a foe can shoot with at once.
+struct Gun<'f> {
+    armament: Armament<'f>,
+    /// Where it can be aimed from a vehicle.
+    arc: Arc,
+}
+
+impl<'f> Shooter<'f> {
+    /// None where it has nothing to shoot with.
+    pub fn find(facts: &'f Facts, foe: &'f UnitState, own: &'f UnitState) -> Option<Self> {
+        let mounted = facts.mounted(foe);
+        let arc = |item: &Item| {
+            let mount = mounted.iter().find(|one| std::ptr::eq(one.item, item)).map(|one| one.mount);
+            mount.map_or(Arc::All, |mount| mount.arc)
+        };
+        let ready = facts.in_hand(foe, WeaponUse::Ranged).filter(|(item, def)| item.has_shots(def, 1));
+        let guns = ready.map(|(item, def)| Gun { armament: Armament::Weapon(def), arc: arc(item) });
+        let guns: Vec<Gun<'_>> = guns.collect();
+        (!guns.is_empty()).then_some(Self { facts, foe, own, guns })
+    }
+
+    /// Whether one of its weapons can be aimed from a stand at a place in its sight.
+    pub fn sees(&self, stand: &Stand, to: &Area) -> bool {
+        let map = self.facts.map_in(self.foe.place.band);
+        self.guns.iter().any(|gun| in_arc(stand.facing, gun.arc, &stand.area, to))
+            && grid::line_of_effect(map, &stand.area, to)
+    }
+
+    /// The squares in sight from a stand at which the foe can shoot, so far off at most, the nearest first.
+    fn reached(&self, stand: &Stand, most: u16) -> Vec<Square> {
+        let Self { facts, foe, own, guns } = self;
+        let (from, to) = (&stand.area, own.place.band);
+        let distance = |square: Square| from.distance(&Area::one(square));
+        let reached = |square: &Square| {
+            let here = Area::one(*square);
+            let in_range = |gun: &Gun<'_>| {
+                in_arc(stand.facing, gun.arc, from, &here)
+                    && range_to(facts, foe, from, &here, to, &gun.armament).is_ok()
+            };
+            let near = distance(*square) <= i32::from(most);
+            !from.contains(*square) && near && guns.iter().any(in_range)
+        };
+        let seen = visible_between(&facts.map, from, most, foe.place.band, to);
+        let mut squares: Vec<Square> = seen.iter().filter(reached).collect();
+        squares.sort_by_key(|square| distance(*square));
+        squares
+    }
+
+    /// How far off the foe on a stand hits a unit more often than not, of these squares, the nearest first.
+    fn likely(&self, stand: &Stand, squares: &[Square]) -> Option<i32> {
+        let Self { facts, foe, own, .. } = self;
+        let mut there = Facts::clone(facts);
+        stand.put(&mut there, foe.id());
+        let hand = pick::hand(&there, foe.id(), &Occasion::default());
+        let mut at = |square: &Square| {
+            if let Some(own) = there.unit_mut(own.id()) {
+                own.place.area.origin = *square;
+            }
+            chance(&there, foe.id(), &hand, own.id())
+        };
+        // Some squares that are near can't be shot at.
+        let sure = squares.partition_point(|square| at(square).is_none_or(|own| own >= Chance::new(1, 2)));
+        let last = sure.checked_sub(1).and_then(|n| squares.get(n))?;
+        at(last)?;
+        Some(stand.area.distance(&Area::one(*last)))
+    }
+
+    /// Adds the squares that the foe can shoot at from where it stands: those as far off as it hits a unit more often than
+    /// not, and those beyond.
+    pub fn shots(&self, into: &mut Threat) {
+        let (map, stand) = (&self.facts.map, Stand::of(self.facts.bearer(self.foe)));
+        let squares = self.reached(&stand, map.width().max(map.height()));
+        let last = self.likely(&stand, &squares);
+        for square in squares {
+            let likely = last.is_some_and(|last| stand.area.distance(&Area::one(square)) <= last);
+            let set = if likely { &mut into.shot } else { &mut into.far };
+            set.insert(square);
+        }
+    }
+
+    /// Adds the squares that the foe can shoot at once it has moved to one of some places, as far off as it is likely to hit
+    /// a unit from the one that is nearest to that.
+    pub fn shots_after_a_move(&self, goes: &[Stand], into: &mut SquareSet) {
+        let (map, to) = (&self.facts.map, &self.own.place.area);
+        let aimed =
+            |stand: &&Stand| self.guns.iter().any(|gun| in_arc(stand.facing, gun.arc, &stand.area, to));
+        let nearest = goes.iter().filter(aimed).min_by_key(|stand| stand.area.distance(to));
+        let Some(near) = nearest.or_else(|| goes.first()) else { return };
+        let all = self.reached(near, map.width().max(map.height()));
+        let most = self.likely(near, &all).and_then(|most| u16::try_from(most).ok());
+        let Some(most) = most else { return };
+        // From amid where it can go it sees little that it does not see from the rim.
+        let there: BTreeSet<Square> = goes.iter().map(|stand| stand.area.origin).collect();
+        let rim = |stand: &&Stand| stand.area.origin.beside().into_iter().any(|near| !there.contains(&near));
+        for square in goes.iter().filter(rim).flat_map(|stand| self.reached(stand, most)) {
+            into.insert(square);
+        }
+    }
+}
+
+/// The chance of the plainest attack of a unit on another; none if it has none.
+fn chance(facts: &Facts, by: UnitId, hand: &[Card], on: UnitId) -> Option<Chance> {
+    let unit = facts.unit(by)?;
+    let chosen = pick::plain_attack(facts, unit, hand, on)?;
+    preview::hit_chance(Order::new(facts, unit, &chosen)?)
+}
