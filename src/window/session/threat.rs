@@ -217,9 +217,8 @@ fn places(facts: &Facts, unit: &UnitState) -> Vec<Area> {
     let hand = pick::hand(facts, unit.id(), &Occasion::default());
     let going = pick::default_move(facts, &hand).and_then(|chosen| Going::find(facts, unit, chosen));
     let Some(going) = going else { return Vec::new() };
-    let (half, body) = (Chance::new(1, 2), facts.moving(unit).place.area);
-    let likely = going.squares().filter(|(_, cost)| going.chance(*cost) >= half);
-    likely.map(|(square, _)| body.at(square)).collect()
+    let body = facts.moving(unit).place.area;
+    going.likely().map(|square| body.at(square)).collect()
 }
 
 /// Adds the squares that a unit standing on a footprint strikes at.
