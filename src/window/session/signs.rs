@@ -185,7 +185,7 @@ impl Danger {
                 own & (mark::REACH | mark::FAR) != 0 && (own & mark::MORE != 0) == more
             });
             let drawn = SquareSet::of(width, height, drawn);
-            let parts = labelled(facts, &drawn, marks, (unit, LABELLED), |_| false);
+            let parts = labelled(facts, &drawn, marks, (unit, LABELLED), false);
             parts.into_iter().map(move |places| (text.clone(), places))
         };
         match self.fewest {
@@ -223,7 +223,7 @@ pub fn attacker_labels(
                 false => say!("threat-attackers-most", n = most),
             };
             let part = SquareSet::of(width, height, part.iter().copied());
-            let places = labelled(facts, &part, marks, (unit, 1), |_| true);
+            let places = labelled(facts, &part, marks, (unit, 1), true);
             places.into_iter().map(move |places| (text.clone(), places))
         })
     });
