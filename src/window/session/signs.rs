@@ -263,7 +263,7 @@ mod tests {
         let game = TestGame::settled("hull_to_hull", 5);
         let play = &game.controller.play;
         let facts = play.eyes().unwrap();
-        let own = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap();
+        let own = game.first_own(&facts);
         let counts = Threat::find(&facts, own).counts(&facts);
         let here = SquareSet::of(facts.map.width(), facts.map.height(), own.place.area.squares());
         for stays in [None, Some(&here)] {
@@ -290,7 +290,7 @@ mod tests {
         let game = TestGame::settled("first_blood", 11);
         let play = &game.controller.play;
         let facts = play.eyes().unwrap();
-        let own = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap();
+        let own = game.first_own(&facts);
         let n = facts.map.squares().count();
         let all = SquareSet::of(facts.map.width(), facts.map.height(), facts.map.squares().take(n - 1));
         let lay = |counts: &[u8], stays: Option<&SquareSet>| {
@@ -366,7 +366,7 @@ mod tests {
         let game = TestGame::settled("first_blood", 11);
         let play = &game.controller.play;
         let mut facts = Facts::clone(&play.eyes().unwrap());
-        let own = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap().clone();
+        let own = game.first_own(&facts).clone();
         let told = |facts: &Facts| why_safe(facts, Some(&own), false);
         assert_eq!(told(&facts), say!("threat-none"));
         assert_eq!(why_safe(&facts, Some(&own), true), say!("threat-none-likely"));

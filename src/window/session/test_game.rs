@@ -125,6 +125,12 @@ impl TestGame {
         }
     }
 
+    /// The first unit of the person at the screen.
+    pub fn first_own<'f>(&self, facts: &'f Facts) -> &'f UnitState {
+        let seat = self.controller.play.seat;
+        facts.units.iter().find(|unit| Some(unit.side()) == seat).unwrap()
+    }
+
     /// The first answer that may be given to the question on the table.
     pub fn answer(&self) -> Option<Intent> {
         let mut answers = self.table.prompt.as_ref()?.answers.iter();

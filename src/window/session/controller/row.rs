@@ -297,8 +297,7 @@ mod tests {
     fn points_are_lit_on_which_something_can_be_spent_d06() {
         let mut game = TestGame::settled("duel_over_the_gap", 5);
         let facts = game.controller.play.eyes().unwrap();
-        let seat = game.controller.play.seat;
-        let unit = facts.units.iter().find(|unit| Some(unit.side()) == seat).unwrap();
+        let unit = game.first_own(&facts);
         let mut left = |refusal: Option<Refusal>| {
             let card = |pool: &str, refusal: Option<Refusal>| {
                 let (action, cost) = (Key::new(pool), vec![(Key::new(pool), 1)]);
