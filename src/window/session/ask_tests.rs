@@ -152,7 +152,7 @@ fn what_may_become_of_who_is_hit_stands_on_every_answer_to_it() {
 fn who_is_asked_is_marked_until_that_is_answered() {
     let mut game = TestGame::new(hit(&library()));
     game.settle();
-    let unit = game.controller.play.prompt().unwrap().unit;
+    let unit = game.asked();
     assert_eq!(game.table.overlay.asked, Some(game.controller.play.number(unit)));
     game.obey(&game.answer().unwrap());
     game.step();

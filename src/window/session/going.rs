@@ -245,6 +245,16 @@ impl Going {
         usize::try_from(cost).ok().and_then(|n| self.sure.get(n)).copied().unwrap_or(Chance::NEVER)
     }
 
+    /// Whether it gets so far with a chance of at least one half.
+    pub fn is_likely(&self, cost: i32) -> bool {
+        self.chance(cost) >= Chance::new(1, 2)
+    }
+
+    /// The squares on which the move may end and to which it is likely to get.
+    pub fn likely(&self) -> impl Iterator<Item = Square> + '_ {
+        self.squares().filter(move |(_, cost)| self.is_likely(*cost)).map(|(square, _)| square)
+    }
+
     /// What is written on a square: its cost, and for a rolled move the chance of getting there.
     pub fn note(&self, square: Square) -> Option<String> {
         let cost = self.cost(square)?;
@@ -283,6 +293,20 @@ mod tests {
         assert_eq!((round[0], round[2]), (path[0], path[2]));
         ground.mover.stop_forbidden = SquareSet::of(5, 3, (0..3).map(|y| square(2, y)));
         assert_eq!(ground.around(square(0, 1), path.clone()), path, "there is no other");
+    }
+
+    #[test]
+    fn a_rolled_move_is_likely_to_get_where_its_chance_is_at_least_one_half() {
+        let (battle, jem) = at_jems_turn(&library());
+        let facts = Facts::clone(&battle.referees_knowledge());
+        let hand = pick::hand(&facts, jem, &Occasion::default());
+        let chosen = pick::default_move(&facts, &hand).unwrap();
+        let mut going = Going::find(&facts, facts.unit(jem).unwrap(), chosen).unwrap();
+        assert_eq!(going.likely().count(), going.squares().count(), "nothing is rolled");
+        let near = going.squares().map(|(_, cost)| cost).min().unwrap();
+        going.sure = (0..=going.most).map(|cost| Chance::new(1, if cost > near { 3 } else { 2 })).collect();
+        let nearest = going.squares().filter(|(_, cost)| *cost == near).count();
+        assert!(nearest < going.squares().count() && going.likely().count() == nearest, "{nearest}");
     }
 
     #[test]

@@ -298,14 +298,13 @@ impl Sheet<'_, '_> {
             }
         }
         let Some(going) = &open.going else { return };
-        let half = Chance::new(1, 2);
         // What is driven or ridden goes there, and covers its own squares.
         let body = facts.moving(unit).place.area;
         let reached = |at: At| going.path_to(show::square(at)).is_some();
         let walks = ground.laid.is_some() || !going.begun.is_empty() || ground.pointed.is_some_and(reached);
         // What can be reached would lie on what the others threaten.
         for (square, cost) in going.squares().filter(|_| !ground.threat) {
-            let bits = if going.chance(cost) >= half { mark::REACH } else { mark::FAR };
+            let bits = if going.is_likely(cost) { mark::REACH } else { mark::FAR };
             for covered in body.at(square).squares() {
                 let provokes =
                     walks && going.provokes && open.threatened.as_ref().is_some_and(|s| s.contains(covered));

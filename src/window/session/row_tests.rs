@@ -78,14 +78,10 @@ fn who_is_down_keeps_slots_and_keys() {
     let mut game = TestGame::settled("first_blood", 5);
     game.until_a_full_hand();
     let before = names(&game.table);
-    let play = &mut game.controller.play;
-    let own = play.prompt().unwrap().unit;
-    let track = play.eyes().unwrap().book.main_track().unwrap().id;
-    play.change(|snapshot| {
-        let unit = snapshot.units.iter_mut().find(|unit| unit.id() == own).unwrap();
+    let track = game.controller.play.eyes().unwrap().book.main_track().unwrap().id;
+    game.change_asked(|unit| {
         unit.tracks.0.iter_mut().find(|known| known.id == track).unwrap().now = 0;
     });
-    game.controller.anew();
     game.settle();
     let after = names(&game.table);
     assert_eq!(after.len(), before.len(), "{before:?}, {after:?}");
@@ -103,14 +99,11 @@ fn who_is_down_keeps_slots_and_keys() {
 fn a_turn_in_which_a_unit_can_do_nothing_but_end_it_passes_by_itself_d80() {
     let mut game = TestGame::settled("quarrel_at_the_stones", 5);
     game.until_a_full_hand();
-    let play = &mut game.controller.play;
-    let own = play.prompt().unwrap().unit;
-    play.change(|snapshot| {
-        let unit = snapshot.units.iter_mut().find(|unit| unit.id() == own).unwrap();
+    let own = game.asked();
+    game.change_asked(|unit| {
         unit.usage.this_turn.clear();
         unit.conditions.0.push(Condition::new(Key::new("stunned"), 1, Until::Battle, None));
     });
-    game.controller.anew();
     game.step();
     assert_eq!(game.controller.play.commands().last(), Some(&Command::End { unit: own }));
     assert!(game.table.thinking && game.table.hand.is_empty());
@@ -131,9 +124,8 @@ fn who_is_held_has_what_a_hold_allows_in_slots_that_stay_s74() {
     let mut game = TestGame::of(&library(), "hold_the_stairwell", 5, false);
     game.until_a_full_hand();
     let usual = names(&game.table);
-    let play = &mut game.controller.play;
-    let own = play.prompt().unwrap().unit;
-    play.change(|snapshot| {
+    let own = game.asked();
+    game.controller.play.change(|snapshot| {
         let side = snapshot.units.iter().find(|unit| unit.id() == own).unwrap().side();
         let foe = snapshot.units.iter().find(|unit| unit.side() != side).unwrap().id();
         let (kind, role) = (Key::new("grapple"), Key::new("controller"));
@@ -152,11 +144,9 @@ fn who_is_held_has_what_a_hold_allows_in_slots_that_stay_s74() {
     };
     let before = possible(&game.table);
     assert!(before > 0, "{row:?}");
-    game.controller.play.change(|snapshot| {
-        let held = snapshot.units.iter_mut().find(|unit| unit.id() == own).unwrap();
+    game.change_asked(|held| {
         held.pools.0.iter_mut().for_each(|pool| pool.spent = pool.base + pool.extra);
     });
-    game.controller.anew();
     game.settle();
     assert_eq!(names(&game.table), row, "what can't be paid is grey in its slot");
     assert!(possible(&game.table) < before, "{row:?}");
@@ -212,16 +202,13 @@ fn the_way_on_is_to_end_the_turn_only_once_nothing_useful_is_left() {
         }
         game.obey(&Intent::Auto(1));
     }
-    let own = game.controller.play.prompt().unwrap().unit;
     let mut spend = |pool: &str| {
-        game.controller.play.change(|snapshot| {
-            let unit = snapshot.units.iter_mut().find(|unit| unit.id() == own).unwrap();
+        game.change_asked(|unit| {
             let pool = unit.pools.0.iter_mut().find(|known| known.id == pool).unwrap();
             pool.spent = pool.base + pool.extra;
             // It has done something in its turn, so that the turn doesn't pass by itself.
             unit.usage.this_turn.push(Key::new("move"));
         });
-        game.controller.anew();
         game.settle();
         (game.table.hand.iter().any(charges), game.table.row.spent)
     };

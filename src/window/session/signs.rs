@@ -185,7 +185,7 @@ impl Danger {
                 own & (mark::REACH | mark::FAR) != 0 && (own & mark::MORE != 0) == more
             });
             let drawn = SquareSet::of(width, height, drawn);
-            let parts = labelled(facts, &drawn, marks, (unit, LABELLED), |_| false);
+            let parts = labelled(facts, &drawn, marks, (unit, LABELLED), false);
             parts.into_iter().map(move |places| (text.clone(), places))
         };
         match self.fewest {
@@ -223,7 +223,7 @@ pub fn attacker_labels(
                 false => say!("threat-attackers-most", n = most),
             };
             let part = SquareSet::of(width, height, part.iter().copied());
-            let places = labelled(facts, &part, marks, (unit, 1), |_| true);
+            let places = labelled(facts, &part, marks, (unit, 1), true);
             places.into_iter().map(move |places| (text.clone(), places))
         })
     });
@@ -263,7 +263,7 @@ mod tests {
         let game = TestGame::settled("hull_to_hull", 5);
         let play = &game.controller.play;
         let facts = play.eyes().unwrap();
-        let own = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap();
+        let own = game.first_own(&facts);
         let counts = Threat::find(&facts, own).counts(&facts);
         let here = SquareSet::of(facts.map.width(), facts.map.height(), own.place.area.squares());
         for stays in [None, Some(&here)] {
@@ -290,7 +290,7 @@ mod tests {
         let game = TestGame::settled("first_blood", 11);
         let play = &game.controller.play;
         let facts = play.eyes().unwrap();
-        let own = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap();
+        let own = game.first_own(&facts);
         let n = facts.map.squares().count();
         let all = SquareSet::of(facts.map.width(), facts.map.height(), facts.map.squares().take(n - 1));
         let lay = |counts: &[u8], stays: Option<&SquareSet>| {
@@ -366,7 +366,7 @@ mod tests {
         let game = TestGame::settled("first_blood", 11);
         let play = &game.controller.play;
         let mut facts = Facts::clone(&play.eyes().unwrap());
-        let own = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap().clone();
+        let own = game.first_own(&facts).clone();
         let told = |facts: &Facts| why_safe(facts, Some(&own), false);
         assert_eq!(told(&facts), say!("threat-none"));
         assert_eq!(why_safe(&facts, Some(&own), true), say!("threat-none-likely"));

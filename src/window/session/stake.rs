@@ -60,6 +60,27 @@ pub struct Harm {
 }
 
 impl Harm {
+    /// What a unit loses in damage by what is no longer open.
+    fn new(
+        facts: &Facts,
+        target: &UnitState,
+        args: &Args,
+        loss: Dist<i32>,
+        fates: Vec<(Chance, Fate)>,
+    ) -> Self {
+        Self {
+            target: target.id(),
+            loss,
+            hits: false,
+            lands: None,
+            args: args.clone(),
+            fates,
+            left: left(facts, target),
+            runs_on: runs_on(facts),
+            decides: Deciding::default(),
+        }
+    }
+
     /// What is known of it; none where nothing is lost, or nobody can say.
     pub fn of(play: &Play, facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<Self> {
         let moment = reaction.moment;
@@ -70,21 +91,16 @@ impl Harm {
         // Of what is not aimed at oneself or one's own, nobody on this side loses anything.
         let aimed = aim.is_some() && !facts.hostile(target, unit);
         let known = lost(reaction).filter(|_| moment == Moment::Hit);
-        let plain = |loss| {
-            let (args, left, decides) = (args.clone(), left(facts, target), Deciding::default());
-            let (target, fates) = (target.id(), Vec::new());
-            let runs_on = runs_on(facts);
-            Self { target, loss, hits: false, lands: None, args, fates, left, runs_on, decides }
-        };
         let harm = match (moment, known) {
             (_, Some(lost)) => {
                 let loss = Dist::one(lost);
                 let fates = fates(facts, target, reaction, &args, &loss).unwrap_or_default();
-                Self { fates, ..plain(loss) }
+                Self::new(facts, target, &args, loss, fates)
             }
             (Moment::Caught, None) => {
                 let loss = exploding(reaction)?.map(|damage| passed(facts, target, *damage));
-                Self { fates: preview::fates(facts, target, &loss, None), ..plain(loss) }
+                let fates = preview::fates(facts, target, &loss, None);
+                Self::new(facts, target, &args, loss, fates)
             }
             (Moment::Attacked | Moment::Hit, None) => {
                 let made = reaction.check.as_ref().map(|check| (check, reaction.reading.as_ref()));
@@ -315,9 +331,7 @@ fn attacked(
     let lands = open.then(|| (leads.number(), leads.word()));
     let fates = preview::fates(facts, target, &odds.loss, target_odds.as_ref());
     let hits = preview::counts_hits(facts, target);
-    let (args, left, decides) = (args.clone(), left(facts, target), Deciding::default());
-    let (target, loss, runs_on) = (target.id(), odds.loss, runs_on(facts));
-    Some(Harm { target, loss, hits, lands, args, fates, left, runs_on, decides })
+    Some(Harm { hits, lands, ..Harm::new(facts, target, args, odds.loss, fates) })
 }
 
 /// An attack of which it is known that it lands.

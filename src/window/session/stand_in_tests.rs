@@ -29,27 +29,13 @@ fn lit(game: &TestGame) -> usize {
     row.slots.iter().filter(lit).count()
 }
 
-/// Whose turn it is.
-fn actor(game: &TestGame) -> UnitId {
-    game.controller.play.prompt().unwrap().unit
-}
-
-/// Changes whose turn it is.
-fn change(game: &mut TestGame, change: impl FnOnce(&mut UnitState)) {
-    let own = actor(game);
-    game.controller.play.change(|snapshot| {
-        change(snapshot.units.iter_mut().find(|unit| unit.id() == own).unwrap());
-    });
-    game.controller.anew();
-}
-
 /// The row once whose turn it is has these conditions and so much vitality. Each usual action has its own key or none, and
 /// what can be done instead has that key only while a condition forbids the usual one.
 fn row_with(game: &mut TestGame, usual: &[String], conditions: &[&str], vitality: i32) -> Vec<String> {
     let condition = |id: &&str| Condition::new(Key::new(id), 1, Until::Battle, None);
     let conditions: Vec<Condition> = conditions.iter().map(condition).collect();
     let track = game.controller.play.eyes().unwrap().book.main_track().unwrap().id;
-    change(game, |unit| {
+    game.change_asked(|unit| {
         unit.conditions.0.clone_from(&conditions);
         unit.tracks.0.iter_mut().find(|known| known.id == track).unwrap().now = vitality;
     });
@@ -57,7 +43,7 @@ fn row_with(game: &mut TestGame, usual: &[String], conditions: &[&str], vitality
     let row = names(game);
     assert_eq!(row.len(), usual.len(), "{conditions:?}: {usual:?}, {row:?}");
     let facts = game.controller.play.eyes().unwrap();
-    let unit = facts.unit(actor(game)).unwrap();
+    let unit = facts.unit(game.asked()).unwrap();
     let hand = pick::hand(&facts, unit.id(), &Occasion::default());
     for (n, name) in usual.iter().enumerate().filter(|(n, name)| row[*n] != **name) {
         assert!(!row.contains(name), "{conditions:?}: {name}: {usual:?}, {row:?}");
@@ -78,7 +64,7 @@ fn a_key_keeps_its_action_and_is_another_ones_only_while_a_condition_forbids_it(
     let usual = names(&game);
     let at = |name: &str| usual.iter().position(|own| own == name).unwrap();
     let (going, attack, manoeuvres) = (at("Move"), at("Attack"), at("Manoeuvres"));
-    let own = actor(&game);
+    let own = game.asked();
     let far = row_with(&mut game, &usual, &["disabled"], -3);
     assert_eq!(far[attack], "Attack", "too far is not forbidden: {far:?}");
     let play = &mut game.controller.play;
@@ -134,8 +120,8 @@ fn the_turn_of_who_is_down_passes_by_itself_once_no_card_is_left() {
     game.until_a_full_hand();
     let usual = names(&game);
     row_with(&mut game, &usual, &["disabled"], -3);
-    let own = actor(&game);
-    change(&mut game, |unit| {
+    let own = game.asked();
+    game.change_asked(|unit| {
         unit.pools.0.iter_mut().for_each(|pool| pool.spent = pool.base + pool.extra);
         unit.usage.this_turn.push(Key::new("move"));
     });
@@ -149,7 +135,7 @@ fn to_clear_a_jam_stands_where_the_shot_stood_s90() {
     game.until_a_full_hand();
     let usual = names(&game);
     let book = game.controller.play.eyes().unwrap().book.clone();
-    change(&mut game, |unit| {
+    game.change_asked(|unit| {
         for item in &mut unit.gear.items {
             item.jammed = book.weapon(item.def).is_some_and(|def| def.is_ranged());
         }
@@ -167,7 +153,7 @@ fn melee_stands_where_the_shot_stood_while_nothing_is_left_to_shoot_with() {
     let usual = names(&game);
     let attack = |game: &TestGame| {
         let facts = game.controller.play.eyes().unwrap();
-        let unit = facts.unit(actor(game)).unwrap();
+        let unit = facts.unit(game.asked()).unwrap();
         let hand = pick::hand(&facts, unit.id(), &Occasion::default());
         let attacks = game.table.row.slots.iter().enumerate().filter_map(|(at, slot)| {
             let RowSlot::Card(n) = slot else { return None };
@@ -180,7 +166,7 @@ fn melee_stands_where_the_shot_stood_while_nothing_is_left_to_shoot_with() {
     assert_eq!(shot.len(), 1, "{usual:?}");
     // Without a round more for it, then with none at all.
     let stocks = |game: &mut TestGame, stock: i32| {
-        change(game, |unit| unit.gear.items.iter_mut().for_each(|item| item.stock = stock));
+        game.change_asked(|unit| unit.gear.items.iter_mut().for_each(|item| item.stock = stock));
         game.settle();
     };
     stocks(&mut game, 0);
@@ -191,7 +177,7 @@ fn melee_stands_where_the_shot_stood_while_nothing_is_left_to_shoot_with() {
     stocks(&mut game, -1);
     assert_eq!(attack(&game), shot, "and the shot is back");
     let book = game.controller.play.eyes().unwrap().book.clone();
-    change(&mut game, |unit| {
+    game.change_asked(|unit| {
         unit.gear.items.retain(|item| book.weapon(item.def).is_none_or(|def| !def.is_ranged()));
     });
     game.settle();

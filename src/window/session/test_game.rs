@@ -125,6 +125,26 @@ impl TestGame {
         }
     }
 
+    /// The first unit of the person at the screen.
+    pub fn first_own<'f>(&self, facts: &'f Facts) -> &'f UnitState {
+        let seat = self.controller.play.seat;
+        facts.units.iter().find(|unit| Some(unit.side()) == seat).unwrap()
+    }
+
+    /// Who is asked something, or has the turn.
+    pub fn asked(&self) -> UnitId {
+        self.controller.play.prompt().unwrap().unit
+    }
+
+    /// Changes who is asked something, or has the turn.
+    pub fn change_asked(&mut self, change: impl FnOnce(&mut UnitState)) {
+        let own = self.asked();
+        self.controller.play.change(|snapshot| {
+            change(snapshot.units.iter_mut().find(|unit| unit.id() == own).unwrap());
+        });
+        self.controller.anew();
+    }
+
     /// The first answer that may be given to the question on the table.
     pub fn answer(&self) -> Option<Intent> {
         let mut answers = self.table.prompt.as_ref()?.answers.iter();

@@ -323,7 +323,7 @@ fn an_archer_beside_a_foe_shoots_or_draws_by_a_click_and_strikes_with_no_fist() 
 fn foes_threaten_more_than_where_they_stand_and_less_without_reactions() {
     let game = TestGame::settled("first_blood", 11);
     let mut facts = Facts::clone(&game.controller.play.eyes().unwrap());
-    let own = facts.units.iter().find(|unit| Some(unit.side()) == game.controller.play.seat).unwrap().clone();
+    let own = game.first_own(&facts).clone();
     let now = Threat::find(&facts, &own);
     assert!(now.near.count() > 0, "somebody stands there with a weapon in hand");
     assert!(openings(&facts, &own).count() > 0);
@@ -364,7 +364,7 @@ fn who_is_down_lies_on_the_map_as_in_the_ribbon_and_has_points_on_its_own_turn_a
     let game = TestGame::settled("first_blood", 11);
     let play = &game.controller.play;
     let mut facts = Facts::clone(&play.eyes().unwrap());
-    let id = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap().id();
+    let id = game.first_own(&facts).id();
     let own = facts.unit_mut(id).unwrap();
     own.pools.0.iter_mut().for_each(|pool| (pool.base, pool.spent) = (3, 0));
     own.usage.points = 0;
@@ -390,7 +390,7 @@ fn conditions_stand_by_what_they_prevent() {
     let game = TestGame::settled("quarrel_at_the_stones", 5);
     let play = &game.controller.play;
     let mut facts = Facts::clone(&play.eyes().unwrap());
-    let id = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap().id();
+    let id = game.first_own(&facts).id();
     let all = ["deafened", "prone", "stunned"].map(|id| Condition::new(Key::new(id), 1, Until::Battle, None));
     facts.unit_mut(id).unwrap().conditions.0 = all.into();
     let unit = facts.unit(id).unwrap();
@@ -411,7 +411,7 @@ fn the_badge_of_who_cannot_answer_any_more_stands_first() {
     let game = TestGame::settled("first_blood", 5);
     let play = &game.controller.play;
     let mut facts = Facts::clone(&play.eyes().unwrap());
-    let id = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap().id();
+    let id = game.first_own(&facts).id();
     let unit = facts.unit_mut(id).unwrap();
     unit.conditions.0 = vec![Condition::new(Key::new("prone"), 1, Until::Battle, None)];
     unit.pools.0.iter_mut().for_each(|pool| (pool.base, pool.spent) = (pool.base.max(1), 100));

@@ -269,7 +269,7 @@ mod tests {
             let game = TestGame::settled(scenario, 5);
             let play = &game.controller.play;
             let facts = play.eyes().unwrap();
-            let own = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap();
+            let own = game.first_own(&facts);
             let threat = Threat::find(&facts, own);
             let coming = coming_turns(&facts);
             for (id, alone) in &threat.each {

@@ -105,8 +105,8 @@ impl BattleController {
         let price = if risks { String::new() } else { row::share_price(&mut table.hand) };
         if let Some(own) = &mut table.own {
             own.price = row::in_full(&facts.book, &self.hand, &price);
-            if unit.is_some_and(|unit| self.play.number(unit.id()) == own.unit) {
-                row::dim_points(&facts.book, &table.hand, own);
+            if let Some(unit) = unit.filter(|unit| self.play.number(unit.id()) == own.unit) {
+                self.dim_points(&facts, unit, own);
             }
         }
         table.row = self.row(&facts, unit, &table.hand);
@@ -275,7 +275,7 @@ impl BattleController {
             .iter()
             .filter_map(|card| {
                 let def = book.action(card.action)?;
-                let chosen = self.in_hand.chosen.as_ref().filter(|chosen| chosen.action == card.action);
+                let chosen = self.chosen_of(card);
                 let offer = card.offer(chosen.map(|chosen| chosen.mode))?;
                 let (part, cost) = pick::part(facts, unit, offer);
                 let price = words::price(book, &offer.price);

@@ -197,6 +197,31 @@ impl BattleController {
         offer.is_some_and(|offer| offer.cost.iter().any(|(_, n)| *n > 0))
     }
 
+    /// The order in hand, if it is one of this card.
+    pub(super) fn chosen_of(&self, card: &Card) -> Option<&Chosen> {
+        self.in_hand.chosen.as_ref().filter(|chosen| chosen.action == card.action)
+    }
+
+    /// Takes the light from points of a turn on which nothing in the hand can be spent: a lit one promises something to do.
+    pub(super) fn dim_points(&self, facts: &Facts, unit: &UnitState, own: &mut UnitCard) {
+        if self.hand.is_empty() {
+            return;
+        }
+        let mode = |card: &Card| self.chosen_of(card).map(|chosen| chosen.mode);
+        let offers = self.hand.iter().filter_map(|card| card.offer(mode(card)));
+        let possible = offers.filter(|offer| offer.refusal.is_none());
+        let costs = possible.flat_map(|offer| pick::part(facts, Some(unit), offer).1);
+        let spent: BTreeSet<Key> = costs.filter(|(_, n)| *n > 0).map(|(pool, _)| pool).collect();
+        for ((_, left, ..), topic) in own.pools.iter_mut().zip(&own.pool_topics) {
+            let mut pools = facts.book.settings.economy.pools.iter();
+            let def = pools.find(|def| preview::pool_topic(def.id) == *topic);
+            let of_a_turn = def.filter(|def| !def.off_turn && def.refill != Refill::Never);
+            if of_a_turn.is_some_and(|def| !spent.contains(&def.id)) {
+                *left = (*left).min(0);
+            }
+        }
+    }
+
     /// Whether a card does anything at all.
     pub(super) fn does(&self, facts: &Facts, n: usize) -> bool {
         self.def(facts, n).is_some_and(|def| !pick::idle(def))
@@ -264,48 +289,29 @@ fn told(order: Order<'_>, odds: [&AttackOdds; 2], shown: &ActionCard) -> String 
     }
 }
 
-/// Takes the light from points of a turn on which nothing in the hand can be spent: a lit one promises something to do.
-pub(super) fn dim_points(book: &Rulebook, hand: &[ActionCard], own: &mut UnitCard) {
-    if hand.is_empty() {
-        return;
-    }
-    let possible = || hand.iter().filter(|card| card.why_not.is_none()).flat_map(|card| &card.cost.pools);
-    let spent = |name: &str| possible().any(|(pool, n, _)| *n > 0 && words::capital(pool) == name);
-    let of_a_turn = |name: &str| {
-        let mut pools = book.settings.economy.pools.iter();
-        let def = pools.find(|def| words::capital(&def.name) == name);
-        def.is_some_and(|def| !def.off_turn && def.refill != Refill::Never)
-    };
-    for (name, left, ..) in &mut own.pools {
-        if of_a_turn(name) && !spent(name) {
-            *left = (*left).min(0);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn points_are_lit_on_which_something_can_be_spent_d06() {
-        let game = TestGame::settled("duel_over_the_gap", 5);
-        let play = &game.controller.play;
-        let facts = play.eyes().unwrap();
-        let unit = facts.units.iter().find(|unit| Some(unit.side()) == play.seat).unwrap();
-        let left = |moves: Option<&str>| {
-            let card = |pool: &str, why_not: Option<&str>| ActionCard {
-                cost: Cost { pools: vec![(pool.to_owned(), 1, Pip::Round)], ..Cost::default() },
-                why_not: why_not.map(str::to_owned),
-                ..ActionCard::default()
+        let mut game = TestGame::settled("duel_over_the_gap", 5);
+        let facts = game.controller.play.eyes().unwrap();
+        let unit = game.first_own(&facts);
+        let mut left = |refusal: Option<Refusal>| {
+            let card = |pool: &str, refusal: Option<Refusal>| {
+                let (action, cost) = (Key::new(pool), vec![(Key::new(pool), 1)]);
+                let (mode, part) = (Mode::Standard, ActionHalf::Whole);
+                Card { action, offers: vec![Offer { action, mode, cost, price: Vec::new(), part, refusal }] }
             };
-            let mut own = show::card(play, &facts, unit);
-            dim_points(&facts.book, &[card("movement phase", moves), card("action", None)], &mut own);
+            game.controller.hand = vec![card("movement", refusal), card("action", None)];
+            let mut own = show::card(&game.controller.play, &facts, unit);
+            game.controller.dim_points(&facts, unit, &mut own);
             own.pools.into_iter().map(|(name, left, ..)| (name, left)).collect::<Vec<_>>()
         };
         let all = left(None);
         assert!(all.len() > 2 && all.iter().all(|(_, left)| *left > 0), "{all:?}");
-        let dimmed = left(Some("move before the action"));
+        let dimmed = left(Some(Refusal::new("too_far", message!("way-too-far"), None)));
         assert_eq!(dimmed.iter().filter(|(_, left)| *left == 0).count(), 1, "{dimmed:?}");
         assert!(dimmed.iter().any(|(name, left)| name == "Movement phase" && *left == 0), "{dimmed:?}");
     }

@@ -9,11 +9,7 @@ impl Sheet<'_, '_> {
         let OverlayInput { facts, open, .. } = *self.ground;
         let body = facts.moving(unit).place.area;
         let mut stays = SquareSet::of(facts.map.width(), facts.map.height(), body.squares());
-        let half = Chance::new(1, 2);
-        let goes = open.going.iter().flat_map(|going| {
-            let likely = going.squares().filter(|(_, cost)| going.chance(*cost) >= half);
-            likely.flat_map(|(square, _)| body.at(square).squares())
-        });
+        let goes = open.going.iter().flat_map(Going::likely).flat_map(|square| body.at(square).squares());
         goes.chain(open.wheel.iter().flat_map(Wheel::squares)).for_each(|square| {
             stays.insert(square);
         });

@@ -362,7 +362,7 @@ mod tests {
         let mut game = TestGame::settled("first_blood", 5);
         game.until_a_full_hand();
         let facts = game.controller.play.eyes().unwrap();
-        let unit = facts.unit(game.controller.play.prompt().unwrap().unit).unwrap();
+        let unit = facts.unit(game.asked()).unwrap();
         let going = pick::hand(&facts, unit.id(), &Occasion::default());
         let mut chosen = pick::default_move(&facts, &going).unwrap();
         let shown = |chosen: &Chosen| -> Vec<OrderChip> {

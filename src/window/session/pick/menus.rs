@@ -389,7 +389,7 @@ mod tests {
         let mut game = TestGame::settled("first_blood", 5);
         game.until_a_full_hand();
         let mut facts = Facts::clone(&*game.controller.play.eyes().unwrap());
-        let id = game.controller.play.prompt().unwrap().unit;
+        let id = game.asked();
         let pool = facts.book.settings.economy.pool_for(Key::new("points"), Mode::Standard);
         let left = facts.points(facts.unit(id).unwrap(), pool);
         let own = facts.unit_mut(id).unwrap();

@@ -221,7 +221,7 @@ mod tests {
         let mut game = TestGame::of(&library(), scenario, 5, false);
         for _ in 0..40 {
             game.until_a_full_hand();
-            let id = game.controller.play.prompt().unwrap().unit;
+            let id = game.asked();
             let facts = Facts::clone(&*game.controller.play.eyes().unwrap());
             if facts.unit(id).is_some_and(&wanted) {
                 return (facts, id);

@@ -8,34 +8,34 @@ const PLACES: usize = 8;
 /// How far from a unit something is written at most, in squares.
 const WRITTEN: i32 = 24;
 
-/// Some places for a label on each of the largest parts of some squares near a unit, and on each of the largest of the
-/// small ones that stand out: of both so many at most.
+/// Some places for a label on each of the largest parts of some squares near a unit; where small and narrow ones are
+/// labelled, too, also on each of the largest small ones: of both so many at most.
 pub(super) fn labelled(
     facts: &Facts,
     drawn: &SquareSet,
     marks: &[u32],
     (unit, most): (&UnitState, usize),
-    stands_out: impl Fn(&[Square]) -> bool,
+    small_too: bool,
 ) -> Vec<Vec<At>> {
     let marked = |at: Square| marks.get(facts.map.index(at)?).copied();
     let from = unit.place.area.origin;
     let close = drawn.iter().filter(|at| grid::distance(*at, from) <= WRITTEN);
     let near = SquareSet::of(drawn.width(), drawn.height(), close);
     let taken = |at: Square| facts.units_on(at).next().is_some();
-    let [large, small] = label_places(&near, from, marked, taken, stands_out);
+    let [large, small] = label_places(&near, from, marked, taken, small_too);
     let places = large.into_iter().take(most).chain(small.into_iter().take(most));
     places.map(|part| part.into_iter().map(show::at).collect()).collect()
 }
 
-/// For each large part of some squares, and for each small one that stands out, the places for a label, the best first: it
-/// lies on them and off counters; rather with room around it, beside their border, away from the end of what can be
-/// reached, near a place; then just near it. On a part that stands out and is too narrow only its middle lies.
+/// For each large part of some squares, and for each small one where those are labelled, too, the places for a label, the
+/// best first: it lies on them and off counters; rather with room around it, beside their border, away from the end of
+/// what can be reached, near a place; then just near it. On one that is too narrow only its middle lies.
 fn label_places(
     written_on: &SquareSet,
     from: Square,
     marked: impl Fn(Square) -> Option<u32>,
     taken: impl Fn(Square) -> bool,
-    stands_out: impl Fn(&[Square]) -> bool,
+    small_too: bool,
 ) -> [Vec<Vec<Square>>; 2] {
     let row = |at: Square, far: i16| (-far..=far).map(move |x| Square::new(at.x + x, at.y));
     let fits = |at: &Square| row(*at, 1).all(|near| written_on.contains(near) && !taken(near));
@@ -58,7 +58,7 @@ fn label_places(
     parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
     let places = |part: &Vec<Square>| {
         let mut places: Vec<Square> = part.iter().copied().filter(fits).collect();
-        if places.is_empty() && stands_out(part) {
+        if places.is_empty() && small_too {
             places = part.iter().copied().filter(|at| !taken(*at)).collect();
         }
         places.sort_by_cached_key(|at| rank(*at));
@@ -78,7 +78,9 @@ fn label_places(
     };
     let (large, mut small): (Vec<Vec<Square>>, Vec<Vec<Square>>) =
         parts.into_iter().partition(|part| part.len() >= LARGE);
-    small.retain(|part| stands_out(part));
+    if !small_too {
+        small.clear();
+    }
     [large, small].map(|parts| parts.iter().filter_map(places).collect())
 }
 
@@ -93,18 +95,18 @@ mod tests {
         marked: impl Fn(Square) -> Option<u32>,
         taken: impl Fn(Square) -> bool,
     ) -> Vec<Vec<Square>> {
-        let [large, small] = label_places(on, from, marked, taken, |_| false);
+        let [large, small] = label_places(on, from, marked, taken, false);
         assert!(small.is_empty(), "{small:?}");
         large
     }
 
     #[test]
-    fn a_small_or_narrow_part_that_stands_out_is_labelled_off_counters() {
+    fn a_small_or_narrow_part_is_labelled_off_counters() {
         let from = Square::new(0, 0);
         let places = |width: u8, rows: u8| {
             let part = SquareSet::of(20, 12, Area::rect(Square::new(8, 0), width, rows).squares());
             let taken = |at: Square| at == Square::new(8, 0);
-            let [large, small] = label_places(&part, from, |_| Some(0), taken, |_| true);
+            let [large, small] = label_places(&part, from, |_| Some(0), taken, true);
             assert!(large.len() + small.len() <= 1, "it is one part");
             [large, small].map(|own| own.into_iter().flatten().next())
         };

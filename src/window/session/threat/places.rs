@@ -41,8 +41,6 @@ pub(super) fn places(facts: &Facts, unit: &UnitState) -> Vec<Stand> {
     }
     let going = pick::default_move(facts, &hand(unit)).and_then(|chosen| Going::find(facts, unit, chosen));
     let Some(going) = going else { return Vec::new() };
-    let (half, body) = (Chance::new(1, 2), facts.moving(unit).place.area);
-    let likely = going.squares().filter(|(_, cost)| going.chance(*cost) >= half);
-    let facing = unit.place.facing;
-    likely.map(|(square, _)| Stand { area: body.at(square), facing }).collect()
+    let (body, facing) = (facts.moving(unit).place.area, unit.place.facing);
+    going.likely().map(|square| Stand { area: body.at(square), facing }).collect()
 }
