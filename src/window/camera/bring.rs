@@ -103,15 +103,17 @@ fn drawn_back_for_attack(now: &Sight<'_>, here: Vec2, parts: &[Rect]) -> f32 {
 }
 
 /// From how far a turn is seen that begins where the camera has been drawn back, by what is seen from as far as usual and
-/// from where it is: it stays there if somebody may be attacked who has no room beside who has the turn from nearer.
+/// from where it is: it stays there if somebody may be attacked who has no room beside who has the turn from nearer, or draws
+/// back as far as it takes for the one who takes least.
 fn for_turn(table: &Table, [usual, now]: [&Sight<'_>; 2]) -> f32 {
     let actor = table.counters.iter().find(|own| own.active).map(area_of);
     let needs = |target: &Counter| {
         let parts: Vec<Rect> = std::iter::once(area_of(target)).chain(actor).collect();
-        usual.drawn_back(&parts) > usual.scale
+        usual.drawn_back(&parts)
     };
-    let wide = table.counters.iter().any(|own| own.choosable() && needs(own));
-    if wide { now.scale } else { usual.scale }
+    let scales = table.counters.iter().filter(|own| own.choosable()).map(needs);
+    let least = scales.filter(|scale| *scale > usual.scale).min_by(f32::total_cmp);
+    least.map_or(usual.scale, |least| least.max(now.scale))
 }
 
 /// The parts of the map that are to be seen, in its pixels: squares, each with all of the counters that stand there.
@@ -228,9 +230,14 @@ mod tests {
         assert!(far > usual, "{far}");
         // After the attack it is still the same turn.
         assert_eq!(goes(&mut world, &[(30, 30)], SightReason::Event).1, Some(far));
-        // The next has the same enemy to shoot at.
+        // The next has the same enemy to shoot at, or one who needs more room.
         takes_turn(&mut world, 2);
         assert_eq!(goes(&mut world, &[(31, 30)], SightReason::Event).1, Some(far));
+        takes_turn(&mut world, 0);
+        world.resource_mut::<Table>().counters[1].at.y -= 1;
+        let farther = goes(&mut world, &[(30, 30)], SightReason::Event).1.unwrap();
+        assert!(farther > far, "{farther} {far}");
+        takes_turn(&mut world, 2);
         world.resource_mut::<Table>().counters[1].choice = Choice::None;
         takes_turn(&mut world, 0);
         assert_eq!(goes(&mut world, &[(30, 30)], SightReason::Event).1, Some(usual));
