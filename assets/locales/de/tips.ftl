@@ -28,6 +28,10 @@ tip-ribbon-more = { $n ->
     [one] Danach handelt noch eine Einheit
    *[other] Danach handeln noch { $n } Einheiten
 }.
+tip-ribbon-left = { $n ->
+    [one] Hier handelt in Runde { $round } noch eine Einheit
+   *[other] Hier handeln in Runde { $round } noch { $n } Einheiten
+}:
 tip-tray = Würfelbrett: der letzte Wurf und seine Summe. Zeig darauf für Details.
 tip-group-move = Bewegen.
 tip-group-strike = Nahkampfangriffe.

@@ -28,6 +28,10 @@ tip-ribbon-more = { $n ->
     [one] One more acts
    *[other] { $n } more act
 } after these.
+tip-ribbon-left = { $n ->
+    [one] One more acts
+   *[other] { $n } more act
+} here in round { $round }:
 tip-tray = Dice tray: the last roll and its total. Point at it for details.
 tip-group-move = Move.
 tip-group-strike = Melee attacks.

@@ -167,7 +167,7 @@ pub(super) fn top_of_strip(foot: f32) -> f32 {
     BOTTOM * foot + (HEIGHT + 2.0) * written::unit(foot)
 }
 
-/// Points of one kind: the shape of their pips, how many are left and at most.
+/// Points of one kind: the shape of their pips, how many are left, and how many pips they have.
 #[derive(Debug, PartialEq)]
 struct Kind {
     shape: f32,
@@ -208,8 +208,11 @@ fn kinds(counter: &Counter, room: f32) -> Vec<Kind> {
     };
     let both = [(ROUND, counter.points), second];
     let had = both.into_iter().filter(|(_, (_, most))| *most > 0);
-    let mut kinds: Vec<Kind> =
-        had.map(|(shape, (left, most))| Kind { shape, left, most, counted: most > COUNTED }).collect();
+    let kind = |(shape, (left, most)): (f32, (u32, u32))| {
+        // Who may have more has a number only while there are more.
+        Kind { shape, left, most: most.min(COUNTED), counted: left > COUNTED }
+    };
+    let mut kinds: Vec<Kind> = had.map(kind).collect();
     if room.is_finite() && kinds.iter().map(|own| own.most).sum::<u32>() > COUNTED {
         kinds.truncate(1);
     }
@@ -283,6 +286,7 @@ mod tests {
             );
             assert_eq!(drawn((1, 3), (2, 2), number), [(3, false)]);
             assert_eq!(drawn((4, 6), (2, 4), number), [(1, true)]);
+            assert_eq!(drawn((3, 4), (1, 1), number), [(3, false)], "three are told like those of others");
             assert_eq!(drawn((1, 1), (1, 2), number), [(1, false), (2, false)]);
             assert_eq!(drawn((0, 1), (1, 2), number), [(2, false)], "nothing is left of the first kind");
             assert!(drawn((0, 6), (2, 2), number).is_empty());

@@ -2,8 +2,8 @@
 //! enemies that one sees, and those of one's own side who still act in this round; who has acted only where a panel covers
 //! them. Where nobody of them is out of sight there is none.
 //!
-//! Each is a slip with an arrow and a counter's shape in the colour of the side, and the unit's short name, or how many
-//! stand that way. It tells by its tip who that is and how far; a click looks there. They are marks on the map: they lie on
+//! Each is a slip with an arrow and the counter of the unit that matters most, its short name, and how many others stand
+//! that way. It tells by its tip who that is and how far; a click looks there. They are marks on the map: they lie on
 //! no panel and under none, on nobody who may be chosen nor on the strip of a vehicle, and the keys do not stop there.
 
 mod rule;
@@ -33,9 +33,9 @@ struct Words {
     side: usize,
     /// Who has the turn stands there.
     acts: bool,
-    /// The figure of the only one, and what tells it from its twins; none: there are several.
-    figure: Option<(String, String)>,
-    /// The short name, or how many there are.
+    /// The figure of the first one, and what tells it from its twins.
+    figure: (String, String),
+    /// The short name of the first one, and how many others there are.
     label: String,
     tip: String,
     /// Where they stand.
@@ -223,15 +223,9 @@ fn draw_sign(ground: Sheet, brushes: &mut Brushes, n: usize, sign: &Sign) {
             UiTransform::from_rotation(Rot2::radians(*turn)),
             Pickable::IGNORE,
         ));
-        if let Some((art, tag)) = &words.figure {
-            let slot =
-                RibbonSlot { side: words.side, art: art.clone(), tag: tag.clone(), ..RibbonSlot::default() };
-            token(slip, brushes, &slot, (TOKEN, INSET), Color::WHITE);
-        } else {
-            let shape = brushes.picture(&format!("counters/{}", theme::side_shape(words.side)), 64);
-            slip.spawn((ImageNode::new(shape), sized(TOKEN, TOKEN).fixed(), Pickable::IGNORE));
-        }
-        let style = PLAIN.bold(words.acts || words.figure.is_none());
-        slip.line(style.ink(theme::side_ink(words.side)), &words.label);
+        let (art, tag) = words.figure.clone();
+        let slot = RibbonSlot { side: words.side, art, tag, ..RibbonSlot::default() };
+        token(slip, brushes, &slot, (TOKEN, INSET), Color::WHITE);
+        slip.line(PLAIN.bold(words.acts).ink(theme::side_ink(words.side)), &words.label);
     });
 }

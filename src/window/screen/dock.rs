@@ -1,9 +1,9 @@
 //! Where the column with the card of what is pointed at lies: its place is at the right, under the ribbon. What tells of a
 //! sum is short until it is kept, unless there is ample room: numbers, columns and the sum in a few words leave the board
 //! its share of the window. Where the card would cover somebody or the pointer at its place it folds first: a sum to its
-//! short form, and then to its numbers and dangers. Only where that does not do either it goes elsewhere, low, above the
-//! row, or to the left. On the left it keeps off the small map: the log begins below that, the column stands to the right
-//! of it.
+//! short form, and then to its numbers, its dangers and the roll that is needed. Only where that does not do either it goes
+//! elsewhere, low, above the row, or to the left. On the left it keeps off the small map: the log begins below that, the
+//! column stands to the right of it.
 //!
 //! A card that is kept stays where it is, whole, so that one can point at its lines. While the card of what others did
 //! lies there, no other is seen: that of a unit takes its place as long as it is pointed at, as do the signs of what
@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (choose_log, choose, lay, lay_log).chain());
 }
 
-/// How far a card is folded: to its title, numbers and dangers.
+/// How far a card is folded: to its title, numbers, dangers and the roll that is needed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fold {
     /// Not at all.

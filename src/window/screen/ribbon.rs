@@ -26,8 +26,6 @@ struct Slot {
 
 /// How pale who has acted and who comes next round is: no less in the colours of its side.
 const ACTED: Color = Color::srgba(1.0, 1.0, 1.0, 0.80);
-/// What the edges of the acting slot take of its width.
-const EDGE: f32 = 6.0;
 /// What the button of a goal that is written nowhere else has around its text.
 const GOAL_AROUND: f32 = 14.0;
 /// How high it is.
@@ -219,8 +217,11 @@ fn draw_slot(strip: Sheet, brushes: &mut Brushes, ribbon: &Ribbon, (slot, look):
     let n = ribbon.slots.iter().position(|own| own.unit == slot.unit).unwrap_or(0);
     let short = short(&slot.name, &ribbon.slots);
     let narrow = wide < NARROW;
-    // Where there is room its name stands under the counter, which is smaller for it; that of the acting one beside it.
-    let full = folded || narrow && slot.expected.is_some();
+    // Where there is room its name stands under the counter, which is smaller for it; that of the acting one beside it,
+    // and nowhere if it would lie on its frame: its card tells it.
+    let room = named::room(slot, wide);
+    let framed = slot.active && named::least(slot, &ribbon.slots) > room;
+    let full = folded || framed || narrow && slot.expected.is_some();
     let under = if full || named > 0.0 { "" } else { short };
     let small = folded || narrow || !under.is_empty();
     let (face, edge) = face(slot.active, false);
@@ -263,8 +264,6 @@ fn draw_slot(strip: Sheet, brushes: &mut Brushes, ribbon: &Ribbon, (slot, look):
                 }
             });
             if !under.is_empty() {
-                // Only the acting one has an edge; where there is little room its name may stand over that.
-                let room = wide - GAP - if slot.active && !narrow { EDGE } else { 0.0 };
                 let (name, size) = letters::fitting(&names(slot, short, false), room);
                 cell.line(SOFT.ink(theme::side_ink(slot.side)).size(size), name)
                     .insert(LineHeight::Px(theme::SMALL));

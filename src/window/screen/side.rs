@@ -41,18 +41,20 @@ const SPARE: f32 = 1.1;
 /// How wide a card that is folded so far is, in per cent of the column.
 pub(super) fn width(side: &SideCard, fold: Fold) -> f32 {
     let slim = side.side.is_none() && !crowded(side) && side.columns.is_empty() && side.trace.is_empty();
-    let bare = fold == Fold::Numbers && numbers_width(side) <= NUMBERS && kept_lines(side, fold).is_empty();
+    let few = || kept_lines(side, fold).iter().all(|line| line.needed);
+    let bare = fold == Fold::Numbers && numbers_width(side) <= NUMBERS && few();
     if slim || bare { SLIM } else { 100.0 }
 }
 
-/// The lines that are left on a card that is folded so far: a sum in short, else those that tell of a danger.
+/// The lines that are left on a card that is folded so far: a sum in short, else those that tell of a danger, and the roll
+/// that is needed.
 pub(super) fn kept_lines(side: &SideCard, fold: Fold) -> Vec<SideLine> {
     let mut kept = match () {
         () if side.sums => shortened(&side.lines),
         () => side.lines.clone(),
     };
     if fold == Fold::Numbers || !(side.sums || side.tells()) {
-        kept.retain(|line| line.harm);
+        kept.retain(|line| line.harm || line.needed);
     }
     kept
 }
@@ -379,6 +381,12 @@ mod tests {
         assert_eq!(kept_lines(&square, Fold::Short).len(), 1, "what is no sum is folded away but for them");
         let safe = SideCard { lines: vec![line("Strength", false)], ..card.clone() };
         assert!(width(&card, Fold::Numbers) > width(&safe, Fold::Numbers), "they have the whole width");
+        let needed = SideLine { sum: true, needed: true, ..line("Roll needed", false) };
+        let lines = vec![line("Strength", false), needed];
+        let rolled = SideCard { lines, ..card.clone() };
+        let kept = kept_lines(&rolled, Fold::Numbers);
+        assert_eq!(kept.iter().map(|own| own.text.as_str()).collect::<Vec<_>>(), ["Roll needed"]);
+        assert_eq!(width(&rolled, Fold::Numbers), width(&safe, Fold::Numbers));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::window::{
     screen::{letters, ribbon},
 };
 
-/// The widest that a name is on it.
+/// The widest that a name is on it, with how many others stand that way.
 const NAME_MOST: f32 = 84.0;
 /// Units of a side have one sign if theirs would lie so near to each other.
 const NEAR: Vec2 = Vec2::new(110.0, 44.0);
@@ -120,13 +120,13 @@ fn words_of(table: &Table, units: &[&Counter]) -> Option<Words> {
     let mut lines: Vec<String> = units.iter().take(NAMED).map(|own| about(own, from)).collect();
     lines.extend((units.len() > NAMED).then(|| format!("+{}", units.len() - NAMED)));
     lines.push(say!("sign-look"));
-    let alone = units.len() == 1;
     let short = ribbon::short(&first.name, &table.ribbon.slots);
+    let others = if units.len() > 1 { format!(" +{}", units.len() - 1) } else { String::new() };
     Some(Words {
         side: first.side,
         acts: first.active,
-        figure: alone.then(|| (first.art.clone(), first.tag.clone())),
-        label: if alone { letters::cut(short, NAME_MOST) } else { units.len().to_string() },
+        figure: (first.art.clone(), first.tag.clone()),
+        label: letters::cut(short, NAME_MOST - letters::width(&others)) + &others,
         tip: lines.join("\n"),
         squares: units.iter().map(|own| own.at).collect(),
     })
@@ -259,9 +259,18 @@ mod tests {
         let table = table(counters);
         let found = signs(&table, &view());
         let [acts, foes] = found.as_slice() else { panic!("{found:?}") };
-        assert!(acts.words.acts && acts.words.figure.is_some());
-        assert_eq!((foes.words.label.as_str(), foes.words.squares.len()), ("3", 3));
+        assert!(acts.words.acts && acts.words.label == "Unit3");
+        assert_eq!((foes.words.label.as_str(), foes.words.squares.len()), ("Unit0 +2", 3));
         assert!(acts.place.intersect(foes.place).is_empty(), "{found:?}");
+    }
+
+    #[test]
+    fn a_name_that_is_too_long_is_cut_before_how_many_others_there_are() {
+        let mut counters: Vec<Counter> = (0..2_u32).map(|n| unit(n, 1, (30 + n.cast_signed(), 4))).collect();
+        counters[0].name = "Featherpennyweight".to_owned();
+        let label = &signs(&table(counters), &view())[0].words.label;
+        assert!(label.starts_with("Feather") && label.ends_with("… +1"), "{label}");
+        assert!(letters::width(label) <= NAME_MOST, "{label}");
     }
 
     #[test]

@@ -32,6 +32,16 @@ pub(super) fn bar(ribbon: &Ribbon) -> String {
     }
 }
 
+/// What the number of those tells who have no room at a place of the next round: who they are.
+fn left(ribbon: &Ribbon, some: &[&RibbonSlot]) -> String {
+    let names: Vec<&str> = some.iter().map(|slot| slot.name.as_str()).collect();
+    if ribbon.next.is_empty() {
+        return names.join("\n");
+    }
+    let here = say!("tip-ribbon-left", n = some.len(), round = ribbon.round + 1);
+    format!("{here}\n{}", names.join("\n"))
+}
+
 /// Draws what has room there.
 pub(super) fn draw(strip: Sheet, brushes: &mut Brushes, ribbon: &Ribbon, (pieces, folded): (&[Piece], bool)) {
     if !pieces.is_empty() && !ribbon.next.is_empty() {
@@ -51,10 +61,9 @@ pub(super) fn draw(strip: Sheet, brushes: &mut Brushes, ribbon: &Ribbon, (pieces
                 draw_slot(strip, brushes, ribbon, (*slot, look));
             }
             Piece::Left(some) => {
-                let names: Vec<&str> = some.iter().map(|slot| slot.name.as_str()).collect();
                 let node = Node { width: px(MARK - GAP), ..across().centred().fixed() };
                 strip
-                    .spawn((node, Tip::new(names.join("\n"))))
+                    .spawn((node, Tip::new(left(ribbon, some))))
                     .with_child(SOFT.line(format!("+{}", some.len())));
             }
         }
@@ -81,5 +90,17 @@ mod tests {
         assert_eq!(bar(&ribbon), say!("tip-round-acted"));
         ribbon.slots.clear();
         assert_eq!(bar(&ribbon), say!("tip-round-ends"));
+    }
+
+    #[test]
+    fn the_number_of_those_without_room_tells_when_they_act_and_who_they_are() {
+        let slot = |name: &str| RibbonSlot { name: name.to_owned(), ..RibbonSlot::default() };
+        let next = vec![slot("Dirk Moll"), slot("Rona Hale")];
+        let some: Vec<&RibbonSlot> = next.iter().collect();
+        let ribbon = Ribbon { round: 1, next: next.clone(), ..Ribbon::default() };
+        let told = left(&ribbon, &some);
+        assert_eq!(told, format!("{}\nDirk Moll\nRona Hale", say!("tip-ribbon-left", n = 2, round = 2)));
+        assert_ne!(told, left(&ribbon, &some[..1]));
+        assert_eq!(left(&Ribbon::default(), &some), "Dirk Moll\nRona Hale");
     }
 }

@@ -125,7 +125,9 @@ impl<'a> Plan<'a> {
         let acts = active.and_then(|n| row.get(n));
         let named = acts.map_or(0.0, |slot| strip.widened(row.len(), (wide, most_named), &slot.name));
         let row: Vec<&RibbonSlot> = row.into_iter().skip(first).take(most).collect();
-        let written = |slot: &RibbonSlot| !room.folded && (wide >= NARROW || slot.expected.is_none());
+        let under = |slot: &RibbonSlot| !(slot.active && named > 0.0);
+        let written =
+            |slot: &RibbonSlot| !room.folded && under(slot) && (wide >= NARROW || slot.expected.is_none());
 
         let whole = hidden == 0;
         let still = row.iter().filter(|slot| among(&coming, slot)).count();

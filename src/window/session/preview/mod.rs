@@ -161,6 +161,7 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
     let target_odds =
         std::mem::replace(&mut card.lines, sums::sum_lines_of(facts, &check, Some(target.id())));
     card.lines.extend(sums::needed(facts, &spec, &chosen.args, &check));
+    sums::mark_needed(&mut card.lines);
     card.lines.splice(0..0, left_after);
     let only_critical = only_critical && critical.is_some();
     card.lines.splice(0..0, only_critical.then(|| line(say!("card-only-critical"), "")));

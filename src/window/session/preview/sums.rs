@@ -77,6 +77,14 @@ pub(super) fn needed(facts: &Facts, spec: &AttackSpec<'_>, args: &Args, check: &
     told.enumerate().map(|(n, line)| SideLine { sum: n == 0, detail: n > 0, ..line }).collect()
 }
 
+/// Marks the line that says what roll a check needs: the last that sums up, which is what the dice are held against where
+/// nothing is added.
+pub(super) fn mark_needed(lines: &mut [SideLine]) {
+    if let Some(line) = lines.iter_mut().rev().find(|line| line.sum) {
+        line.needed = true;
+    }
+}
+
 /// The naturals that fail whatever the sum, where the sum alone would do.
 fn always_fails(check: &Check) -> Vec<SideLine> {
     let Some(dice) = check.dice() else { return Vec::new() };
@@ -175,4 +183,23 @@ pub fn at_least(check: &Check, most: i32) -> Vec<Chance> {
 /// A line with the rule that it leads to.
 pub fn ruled(line: SideLine, rule: Option<Key>) -> SideLine {
     SideLine { rule: rule.map(|rule| rule.as_str().to_owned()), ..line }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_line_that_sums_up_says_what_roll_is_needed() {
+        let sum = |text: &str| SideLine { sum: true, ..line(text, "15") };
+        let marked = |mut lines: Vec<SideLine>| {
+            mark_needed(&mut lines);
+            let needed = lines.into_iter().filter(|own| own.needed);
+            needed.map(|own| own.text).collect::<Vec<String>>()
+        };
+        let all = vec![line("Attack", "1d20"), sum("vs Reflex"), line("Base", "10"), sum("Roll needed")];
+        assert_eq!(marked(all), ["Roll needed"]);
+        assert_eq!(marked(vec![line("Attack", "1d20"), sum("vs Reflex"), line("Base", "10")]), ["vs Reflex"]);
+        assert!(marked(vec![line("Attack", "1d20")]).is_empty());
+    }
 }
