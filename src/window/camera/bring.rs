@@ -6,7 +6,9 @@
 //! and from one turn of others to the next it comes no nearer.
 
 use super::{
-    Settled, scale_of,
+    Settled,
+    frame::{DRAWN_BACK, WATCHED},
+    scale_of,
     sight::{Sight, square},
 };
 use crate::window::prelude::*;
@@ -73,11 +75,14 @@ pub(super) fn bring(
         SightReason::Event | SightReason::Move if goes_on || glide.before.is_none() => now,
         SightReason::Event | SightReason::Move => for_turn(&table, [&sight(usual), &sight(now)]),
         SightReason::Pointing if wish.squares.iter().any(|at| is_target(&table, *at)) => {
-            sight(now).drawn_back(&parts)
+            sight(now).drawn_back(&parts, DRAWN_BACK)
         }
         SightReason::Pointing => now,
-        SightReason::Question => sight(now).drawn_back(&parts),
-        SightReason::Attack => drawn_back_for_attack(&sight(now), here, &parts),
+        SightReason::Question => sight(now).drawn_back(&parts, DRAWN_BACK),
+        SightReason::Attack => {
+            let others = table.thinking || table.row.slots.is_empty();
+            drawn_back_for_attack(&sight(now), here, (&parts, others))
+        }
     };
     // The card of whom it concerns finds a place beside them.
     let rests = matches!(wish.reason, SightReason::Pointing | SightReason::Attack | SightReason::Move);
@@ -97,9 +102,14 @@ pub(super) fn bring(
     }
 }
 
-/// From how far an attack is seen from there: no farther than now if both are seen whole, and never from nearer.
-fn drawn_back_for_attack(now: &Sight<'_>, here: Vec2, parts: &[Rect]) -> f32 {
-    if now.shows(here, parts) { now.scale } else { now.drawn_back(parts) }
+/// From how far an attack is seen from there: no farther than now if both are seen whole, and never from nearer; one that
+/// others make from farther off, if there is no room for both else.
+fn drawn_back_for_attack(now: &Sight<'_>, here: Vec2, (parts, others): (&[Rect], bool)) -> f32 {
+    if now.shows(here, parts) {
+        return now.scale;
+    }
+    let usual = now.drawn_back(parts, DRAWN_BACK);
+    if others && usual <= now.scale { now.drawn_back(parts, WATCHED) } else { usual }
 }
 
 /// From how far a turn is seen that begins where the camera has been drawn back, by what is seen from as far as usual and
@@ -109,7 +119,7 @@ fn for_turn(table: &Table, [usual, now]: [&Sight<'_>; 2]) -> f32 {
     let actor = table.counters.iter().find(|own| own.active).map(area_of);
     let needs = |target: &Counter| {
         let parts: Vec<Rect> = std::iter::once(area_of(target)).chain(actor).collect();
-        usual.drawn_back(&parts)
+        usual.drawn_back(&parts, DRAWN_BACK)
     };
     let scales = table.counters.iter().filter(|own| own.choosable()).map(needs);
     let least = scales.filter(|scale| *scale > usual.scale).min_by(f32::total_cmp);
@@ -223,10 +233,10 @@ mod tests {
     #[test]
     fn within_a_turn_it_comes_no_nearer_nor_if_who_may_be_attacked_next_needs_the_wide_view() {
         let here = middle(IVec2::new(30, 30));
-        let mut world = battle(&[(30, 30), (30, 18), (31, 30)], here);
+        let mut world = battle(&[(30, 30), (30, 20), (31, 30)], here);
         let usual = SQUARE / 48.0;
         world.resource_mut::<Table>().counters[1].choice = Choice::Safe;
-        let far = goes(&mut world, &[(30, 18)], SightReason::Pointing).1.unwrap();
+        let far = goes(&mut world, &[(30, 20)], SightReason::Pointing).1.unwrap();
         assert!(far > usual, "{far}");
         // After the attack it is still the same turn.
         assert_eq!(goes(&mut world, &[(30, 30)], SightReason::Event).1, Some(far));
@@ -256,6 +266,18 @@ mod tests {
         assert_eq!(scale, None);
         let ship = square(IVec2::new(28, 16)).union(square(IVec2::new(30, 20)));
         assert!(ship.max.y <= to.y + above * wide && ship.min.y >= to.y + below * wide, "{to}");
+    }
+
+    #[test]
+    fn an_attack_of_others_is_seen_from_farther_off_than_ones_own() {
+        let here = middle(IVec2::new(30, 30));
+        for (own, seen) in [(false, true), (true, false)] {
+            let mut world = battle(&[(30, 30), (30, 16)], here);
+            let slots = &mut world.resource_mut::<Table>().row.slots;
+            slots.extend(own.then_some(RowSlot::More));
+            let (_, scale) = goes(&mut world, &[(30, 16), (30, 30)], SightReason::Attack);
+            assert_eq!(scale.is_some_and(|far| far > SQUARE / 36.0), seen);
+        }
     }
 
     #[test]

@@ -9,7 +9,9 @@ use crate::window::prelude::*;
 /// A battle never opens below squares of so many pixels, where a unit has one.
 const LEAST: f32 = 48.0;
 /// At an aim and at a question they may be so small.
-const DRAWN_BACK: f32 = 36.0;
+pub const DRAWN_BACK: f32 = 36.0;
+/// And so while others attack somebody far off.
+pub const WATCHED: f32 = 28.0;
 /// Nor does it open above squares of such a share of the window's height: 96 pixels of 720.
 const LARGEST: f32 = 2.0 / 15.0;
 
@@ -57,17 +59,17 @@ pub fn resized(zoom: f32, [before, now]: [Vec2; 2], [whole, then]: [f32; 2]) -> 
 
 /// From how far all of these are seen, in pixels of the map to one of the screen: from as far as usual if they have room there in
 /// what panels leave `open` of the screen, in its pixels; else from as far as it takes above the line that lies on the row.
-/// Where squares would be too small for that, what is large is seen in part, if there is room for a part.
-pub fn drawn_back(usual: f32, parts: &[Rect], [open, above]: [Vec2; 2], base: f32) -> f32 {
+/// Where squares would be smaller than `least` pixels for that, what is large is seen in part, if there is room for a part.
+pub fn drawn_back(usual: f32, parts: &[Rect], [open, above]: [Vec2; 2], least: f32) -> f32 {
     let Some(whole) = parts.iter().copied().reduce(|all, part| all.union(part)) else { return usual };
     let needs = |size: Vec2, room: Vec2| ((size + 2.0 * SIDE) / room.max(Vec2::ONE)).max_element();
     if needs(whole.size(), open) <= usual {
         return usual;
     }
-    let most = SQUARE / (DRAWN_BACK * base);
+    let most = SQUARE / least;
     let some = parts.iter().filter(|part| is_large(**part)).map(|part| part.size() * (1.0 - LITTLE));
-    let least = some.map(|less| whole.size() - less).fold(whole.size(), Vec2::min);
-    if needs(least, open) <= most { needs(whole.size(), above).min(most).max(usual) } else { usual }
+    let in_part = some.map(|less| whole.size() - less).fold(whole.size(), Vec2::min);
+    if needs(in_part, open) <= most { needs(whole.size(), above).min(most).max(usual) } else { usual }
 }
 
 /// The least and the most zoom: the whole map, and one counter over half the height and width (a quarter of the
@@ -181,7 +183,7 @@ mod tests {
         let rooms = [Vec2::new(1280.0, 504.0), Vec2::new(1280.0, 466.0)];
         let usual = SQUARE / 48.0;
         let square = |y: f32| Rect::from_center_size(Vec2::new(0.0, y * SQUARE), Vec2::splat(SQUARE));
-        let back = |parts: &[Rect]| drawn_back(usual, parts, rooms, 1.0);
+        let back = |parts: &[Rect]| drawn_back(usual, parts, rooms, DRAWN_BACK);
         assert_eq!(back(&[]), usual);
         assert_eq!(back(&[square(8.0), square(0.0)]), usual, "there is room");
         let far = back(&[square(10.0), square(0.0)]);
@@ -192,7 +194,7 @@ mod tests {
         assert_eq!(back(&[ship(8.0), square(0.0)]), SQUARE / DRAWN_BACK, "a part of it");
         assert_eq!(back(&[ship(14.0), square(0.0)]), usual);
         // From farther away already.
-        assert_eq!(drawn_back(2.0, &[square(13.0), square(0.0)], rooms, 1.0), 2.0);
+        assert_eq!(drawn_back(2.0, &[square(13.0), square(0.0)], rooms, DRAWN_BACK), 2.0);
     }
 
     #[test]

@@ -100,11 +100,11 @@ impl Sight<'_> {
     }
 
     /// Pixels of the map in a pixel of the screen from where all of these are in sight: more only if they have no room as
-    /// it is.
-    pub(super) fn drawn_back(&self, parts: &[Rect]) -> f32 {
+    /// it is, and none from where squares are smaller than so many units.
+    pub(super) fn drawn_back(&self, parts: &[Rect], squares: f32) -> f32 {
         let rooms = [self.open(), self.above(self.hint(), None)].map(|area| area.size() / self.scale);
         let (least, _) = may_zoom(self.table, self.window, self.room, self.ui);
-        frame::drawn_back(self.scale, parts, rooms, self.room.base).min(1.0 / least).max(self.scale)
+        frame::drawn_back(self.scale, parts, rooms, squares * self.room.base).min(1.0 / least).max(self.scale)
     }
 
     /// So much less at each edge, along each axis along which not all of the map fits.
