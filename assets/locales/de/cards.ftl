@@ -250,7 +250,7 @@ threat-attackers = { $n ->
        *[other] { $n } Gegner
     }
 threat-attackers-most = bis zu { $n } Gegner
-threat-none-likely = Von dort, wo sie sind, haben die Gegner, die du siehst, nur unsichere Schüsse.
+threat-none-likely = Die Gegner, die du siehst, haben nur unsichere Schüsse.
 threat-none-seen = Du siehst keinen Gegner.
 threat-none-surprised = Die Gegner, die du siehst, sind überrascht: Noch kann keiner angreifen.
 threat-none-down = Die Gegner, die du siehst, sind außer Gefecht.

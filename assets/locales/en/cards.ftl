@@ -244,7 +244,7 @@ threat-attackers = { $n ->
        *[other] { $n } enemies
     }
 threat-attackers-most = up to { $n } enemies
-threat-none-likely = From where they are, the enemies you see have only unlikely shots.
+threat-none-likely = The enemies you see have only unlikely shots.
 threat-none-seen = You see no enemy.
 threat-none-surprised = The enemies you see are surprised: none can attack yet.
 threat-none-down = The enemies you see are taken out.

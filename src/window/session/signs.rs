@@ -73,13 +73,13 @@ impl Signs {
         Self { counts, spent: false, fewest: 0 }
     }
 
-    /// Marks each square that is threatened with its sign; unlikely shots only of one foe alone: those of all of them lie
-    /// nearly everywhere.
-    pub fn lay(facts: &Facts, threat: &Threat, one: bool, marks: &mut [u32]) {
+    /// Marks each square that is threatened with its sign, and unlikely shots, if `far_too`: those of all foes lie nearly
+    /// everywhere.
+    pub fn lay(facts: &Facts, threat: &Threat, far_too: bool, marks: &mut [u32]) {
         for (square, own) in facts.map.squares().zip(marks) {
             let bits = match Degree::of(threat, square, true) {
                 Degree::Safe => 0,
-                Degree::Far if one => mark::FAR_SHOT,
+                Degree::Far if far_too => mark::FAR_SHOT,
                 Degree::Far => 0,
                 Degree::Fewest | Degree::Coming => mark::STRIKE,
                 Degree::Near if threat.near.contains(square) => mark::THREAT | mark::STRIKE,
@@ -89,14 +89,15 @@ impl Signs {
         }
     }
 
-    /// What the signs mean that are on the map, of one foe alone or of all: the picture of each in `art/ui`, and its words.
-    pub fn key(&self, one: bool) -> Vec<(&'static str, String)> {
+    /// What the signs mean that are on the map, where unlikely shots have one, too, or not: the picture of each in `art/ui`,
+    /// and its words.
+    pub fn key(&self, far_too: bool) -> Vec<(&'static str, String)> {
         let n = self.fewest;
         let near = if self.spent { say!("threat-near-spent") } else { say!("threat-near") };
         let coming = if n > 0 { say!("threat-strike-more", n = n) } else { say!("threat-strike") };
         let more = self.counts[Degree::Coming as usize] > 0;
         let fewest = if more { say!("threat-fewest", n = n) } else { say!("threat-strike") };
-        let far = if one {
+        let far = if far_too {
             ("ui/threat_far", say!("threat-far"))
         } else {
             ("ui/threat_clear", say!("threat-clear"))
@@ -109,7 +110,7 @@ impl Signs {
         ];
         // Where that is all there is, a sentence says so.
         let any = Degree::ALL.into_iter().any(|own| own > Degree::Far && self.counts[own as usize] > 0);
-        let told = |own: Degree| self.counts[own as usize] > 0 && (any || one || own > Degree::Far);
+        let told = |own: Degree| self.counts[own as usize] > 0 && (any || far_too || own > Degree::Far);
         let signs = signs.into_iter().filter(|(degree, ..)| told(*degree));
         signs.map(|(_, sign, told)| (sign, told)).collect()
     }

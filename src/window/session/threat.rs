@@ -126,12 +126,28 @@ impl Threat {
         self.who_attacks(Area::one(square)).count()
     }
 
+    /// Whether all that they can do are shots that are likely to miss.
+    pub fn only_far(&self) -> bool {
+        !self.far.is_empty() && self.attacks().into_iter().all(SquareSet::is_empty)
+    }
+
     /// Who of them can attack on any square of an area.
     pub fn who_attacks(&self, area: Area) -> impl Iterator<Item = UnitId> {
-        let reaches = move |alone: &Self| {
-            area.squares().any(|square| alone.attacks().into_iter().any(|set| set.contains(square)))
-        };
-        self.each.iter().filter(move |(_, alone)| reaches(alone)).map(|(id, _)| *id)
+        self.who(move |alone| {
+            alone.attacks().into_iter().any(|set| area.squares().any(|at| set.contains(at)))
+        })
+    }
+
+    /// The same; where all that they can do are shots that are likely to miss, with these.
+    pub fn who_may_attack(&self, area: Area) -> Vec<UnitId> {
+        if self.only_far() {
+            return self.who(|alone| area.squares().any(|at| alone.far.contains(at))).collect();
+        }
+        self.who_attacks(area).collect()
+    }
+
+    fn who(&self, attacks: impl Fn(&Self) -> bool) -> impl Iterator<Item = UnitId> {
+        self.each.iter().filter(move |(_, alone)| attacks(alone)).map(|(id, _)| *id)
     }
 
     /// The one of them who stands on a square, with what that one threatens.
@@ -294,5 +310,40 @@ mod tests {
             }
         }
         assert!(found > 0, "somebody shoots after a move");
+    }
+
+    #[test]
+    fn a_crew_is_counted_where_its_driver_can_bring_it() {
+        let game = TestGame::settled("crows_over_the_quarter", 5);
+        let play = &game.controller.play;
+        let facts = play.eyes().unwrap();
+        let own = game.first_own(&facts);
+        let coming = coming_turns(&facts);
+        let threat = Threat::find(&facts, own);
+        let ship =
+            coming.units.iter().find(|foe| coming.hostile(foe, own) && foe.vehicle().is_some()).unwrap();
+        let driver = places(&coming, coming.driver(ship.id()).unwrap());
+        assert!(driver.iter().any(|stand| stand.area != ship.place.area), "it flies");
+        for foe in coming.occupants(ship.id()) {
+            let goes = places(&coming, foe);
+            assert_eq!(goes.len(), driver.len());
+            let aims = |stand: &&Stand| {
+                let shooter = Shooter::find(&coming, foe, own).unwrap();
+                shooter.sees(stand, &own.place.area)
+            };
+            let mut there = coming.clone();
+            let stand = goes.iter().find(aims).unwrap();
+            stand.put(&mut there, foe.id());
+            for id in [foe.id(), ship.id()] {
+                let own = there.unit(id).unwrap();
+                assert_eq!((own.place.area, own.place.facing), (stand.area, stand.facing));
+            }
+        }
+        assert!(threat.only_far(), "none of it is likely");
+        assert_eq!(threat.who_attacks(own.place.area).count(), 0);
+        assert!(
+            !threat.who_may_attack(own.place.area).is_empty(),
+            "then those who are likely to miss are counted"
+        );
     }
 }

@@ -48,7 +48,7 @@ impl BattleController {
             |by: UnitId, unit: &UnitState| threat::coming(facts, facts.unit(by)?, unit).map(|(_, mean)| mean);
         let awaiting = |unit: &UnitState, by: UnitId| {
             let same = unit.place.band == band;
-            let reached = same && threat.who_attacks(unit.place.area).any(|foe| foe == by);
+            let reached = same && threat.who_may_attack(unit.place.area).contains(&by);
             if same && !reached {
                 return None;
             }

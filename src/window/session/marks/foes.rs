@@ -47,11 +47,13 @@ impl Sheet<'_, '_> {
             return;
         }
         let signs = Signs::find(facts, (threat, &counts), danger.fewest, ground.fog);
-        Signs::lay(facts, threat, one.is_some(), marks);
+        // Of one foe, and where there is nothing else, unlikely shots are told as well.
+        let far_too = one.is_some() || threat.only_far();
+        Signs::lay(facts, threat, far_too, marks);
         // Of one it is clear how many can attack.
         let labels = || signs::attacker_labels(facts, &counts, marks, unit);
         self.laid.danger = if one.is_some() { Vec::new() } else { labels() };
-        self.laid.key = signs.key(one.is_some());
+        self.laid.key = signs.key(far_too);
         self.laid.attackers = signs::tones(&counts, danger.fewest);
         let foe = one.and_then(|(id, _)| facts.unit(*id));
         self.laid.threat_of = foe.map(|foe| foe.identity.name.clone()).unwrap_or_default();

@@ -121,3 +121,26 @@ fn chance(facts: &Facts, by: UnitId, hand: &[Card], on: UnitId) -> Option<Chance
     let chosen = pick::plain_attack(facts, unit, hand, on)?;
     preview::hit_chance(Order::new(facts, unit, &chosen)?)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fixed_weapon_is_aimed_only_where_its_vehicle_looks() {
+        let game = TestGame::settled("crows_over_the_quarter", 5);
+        let facts = game.controller.play.eyes().unwrap();
+        let own = game.first_own(&facts);
+        let ship = facts.units.iter().find(|foe| facts.hostile(foe, own) && foe.vehicle().is_some()).unwrap();
+        let foe = facts.driver(ship.id()).unwrap();
+        let mut shooter = Shooter::find(&facts, foe, own).unwrap();
+        let looks = |facing: Dir8| Stand { facing, ..Stand::of(ship) };
+        let all = shooter.reached(&looks(Dir8::N), 20).len();
+        shooter.guns.iter_mut().for_each(|gun| gun.arc = Arc::Front);
+        let ahead = shooter.reached(&looks(Dir8::N), 20);
+        assert!(!ahead.is_empty() && ahead.len() < all, "{} of {all}", ahead.len());
+        assert!(ahead.iter().all(|square| square.y < ship.place.area.last().y));
+        let to = Area::one(ahead[0]);
+        assert!(shooter.sees(&looks(Dir8::N), &to) && !shooter.sees(&looks(Dir8::S), &to));
+    }
+}
