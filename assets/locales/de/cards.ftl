@@ -239,8 +239,8 @@ threat-strike = im nächsten Zug
 # $n: wie viele Gegner dort angreifen können, wo die Einheit am Zug am sichersten ist.
 threat-strike-more = im nächsten Zug: mehr als { $n }
 threat-fewest = höchstens { $n }
-threat-far = unsichere Schüsse
-threat-clear = sonst: unsichere Schüsse
+threat-far = Schüsse unter { $chance }
+threat-clear = sonst: Schüsse unter { $chance }
 threat-tag = −7: wohl so viel, „!“: vielleicht außer Gefecht
 threat-tag-one = −7: wohl so viel, „!“: außer Gefecht
 threat-none = Kein Gegner, den du siehst, kann irgendwo angreifen.
@@ -250,15 +250,14 @@ threat-attackers = { $n ->
        *[other] { $n } Gegner
     }
 threat-attackers-most = bis zu { $n } Gegner
-threat-none-likely = Die Gegner, die du siehst, haben nur unsichere Schüsse.
+threat-none-likely = Die Gegner, die du siehst, haben nur Schüsse unter { $chance }.
 threat-none-seen = Du siehst keinen Gegner.
 threat-none-surprised = Die Gegner, die du siehst, sind überrascht: Noch kann keiner angreifen.
 threat-none-down = Die Gegner, die du siehst, sind außer Gefecht.
-danger-within = Hier greifen Gegner an
-# $n: wie viele Gegner auf einem Feld in Reichweite mindestens angreifen können.
-danger-fewest = { $n ->
+# Auf einem Teil der Reichweite, $n: wie viele Gegner dort angreifen können.
+danger-here = { $n ->
         [one] 1 Gegner greift hier an
        *[other] { $n } Gegner greifen hier an
     }
 # $n: wie viele es höchstens sind.
-danger-more = Bis zu { $n } Gegner greifen hier an
+danger-most = Bis zu { $n } Gegner greifen hier an

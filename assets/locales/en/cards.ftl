@@ -233,8 +233,8 @@ threat-strike = next turn
 # $n: how many enemies can attack where the unit at turn is safest.
 threat-strike-more = next turn: more than { $n }
 threat-fewest = { $n } at most
-threat-far = unlikely shots
-threat-clear = elsewhere: unlikely shots
+threat-far = shots under { $chance }
+threat-clear = elsewhere: shots under { $chance }
 threat-tag = −7: likely loss, “!”: may be taken out
 threat-tag-one = −7: likely loss, “!”: taken out
 threat-none = No enemy that you can see can attack anywhere.
@@ -244,15 +244,14 @@ threat-attackers = { $n ->
        *[other] { $n } enemies
     }
 threat-attackers-most = up to { $n } enemies
-threat-none-likely = The enemies you see have only unlikely shots.
+threat-none-likely = The enemies you see have only shots under { $chance }.
 threat-none-seen = You see no enemy.
 threat-none-surprised = The enemies you see are surprised: none can attack yet.
 threat-none-down = The enemies you see are taken out.
-danger-within = Enemies can attack here
-# $n: the fewest enemies that can attack on a square within reach.
-danger-fewest = { $n ->
+# On a part of the reach, $n: how many enemies can attack there.
+danger-here = { $n ->
         [one] 1 enemy can attack here
        *[other] { $n } enemies can attack here
     }
 # $n: the most.
-danger-more = Up to { $n } enemies can attack here
+danger-most = Up to { $n } enemies can attack here

@@ -1,6 +1,6 @@
 //! What a counter is drawn by besides its unit: what lies around it, and who it is among all.
 
-use super::{pips::corner_of_strip, prelude::*, turn::lies_below};
+use super::{pips::corner_of_strip, prelude::*, tags::takes_points, turn::lies_below};
 
 /// What a counter is drawn by besides its unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -13,6 +13,8 @@ pub(super) struct Around {
     pub aimed: bool,
     /// Whether the arrow of who acts lies below it.
     pub below: bool,
+    /// Whether its tag lies in place of its points.
+    pub tagged: bool,
     /// Pixels of the screen in a unit.
     pub unit: f32,
 }
@@ -23,11 +25,12 @@ impl Around {
             |own: &Counter| own.active && own.unit != counter.unit && (own.carried || own.seat.is_some());
         let acts = counter.active && !all.iter().any(borne);
         let (strip, below) = (corner_of_strip(counter, all), lies_below(counter, all));
-        Self { strip, acts, aimed: false, below, unit }
+        Self { strip, acts, aimed: false, below, tagged: false, unit }
     }
 
     pub(super) fn on(counter: &Counter, table: &Table, unit: f32) -> Self {
         let aimed = counter.seat.is_some() && table.overlay.target == Some(counter.unit);
-        Self { aimed, ..Self::of(counter, &table.counters, unit) }
+        let tagged = takes_points(counter, table, unit);
+        Self { aimed, tagged, ..Self::of(counter, &table.counters, unit) }
     }
 }

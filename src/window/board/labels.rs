@@ -171,7 +171,7 @@ fn wishes(table: &Table, now: &Written, unit: f32) -> Vec<Wish> {
         there.map_or_else(|| middle(note.at), centre_of)
     };
     let width = table.board.size.x as f32 * SQUARE / unit;
-    let wish = |note: &Note| match tags::place(note, &table.counters, &now.taken, (half_of(note), unit)) {
+    let wish = |note: &Note| match tags::place(note, &table.counters, (half_of(note), unit)) {
         Some(at) => Wish { tied: true, ..wish(at * unit, note, unit, f32::INFINITY) },
         None => Wish { only: on_its_line(table, note, unit), ..wish(at(note), note, unit, width) },
     };

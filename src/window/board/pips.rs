@@ -25,7 +25,7 @@ impl Kit<'_> {
         let across = on_it.then(|| WIDE * foot / SQUARE / written::grown(foot));
         let wreck = counter.hull.is_some_and(|hull| hull.damage >= WRECK);
         let room = across.map_or(f32::INFINITY, |across| across - numbered - RIM - APART);
-        let kinds = if wreck { Vec::new() } else { kinds(counter, room) };
+        let kinds = if wreck || self.around.tagged { Vec::new() } else { kinds(counter, room) };
         if text.is_empty() && kinds.is_empty() {
             return;
         }

@@ -1,6 +1,6 @@
-//! Tags: what is written at a counter and belongs to it alone, as what enemies may take from it. A tag lies above its
-//! counter where that is free, so that all of it is seen; else at its foot over the points beside its number, so that neither
-//! its figure nor a neighbour is covered. That of one of a crew lies beyond the number at their seat.
+//! Tags: what is written at a counter and belongs to it alone, as what enemies may take from it. A tag lies at the foot of
+//! its counter beside its number, in place of the points, so that neither its figure nor a neighbour is covered. That of one
+//! of a crew lies beyond the number at their seat.
 
 use super::{hulls::outward, prelude::*, seats::with_number, written::NUMBER_LEAST};
 
@@ -21,14 +21,9 @@ pub(super) fn fits(note: &Note, counters: &[Counter], (half, unit): (Vec2, f32))
     !owner(note, counters).is_some_and(|own| own.seat.is_some() && !own.active && wide(own))
 }
 
-/// Where a note lies that is tied to a counter, in units of the screen; `half`: half its size, `taken`: what counters and
-/// panels take. None: it is not tied, or nobody is there.
-pub(super) fn place(
-    note: &Note,
-    counters: &[Counter],
-    taken: &[Rect],
-    (half, unit): (Vec2, f32),
-) -> Option<Vec2> {
+/// Where a note lies that is tied to a counter, in units of the screen; `half`: half its size. None: it is not tied, or
+/// nobody is there.
+pub(super) fn place(note: &Note, counters: &[Counter], (half, unit): (Vec2, f32)) -> Option<Vec2> {
     let own = owner(note, counters)?;
     if own.seat.is_some() {
         let whole = with_number(own, area_of(own), unit);
@@ -36,13 +31,14 @@ pub(super) fn place(
         return Some(whole.center() / unit + out * (whole.half_size() / unit + half));
     }
     let Rect { min, max } = stands_on(own, unit);
-    let above = Vec2::new((min.x + max.x) / 2.0, max.y + half.y);
-    let lies = Rect::from_center_half_size(above, half);
-    // Above who acts is its arrow.
-    let free = !own.active && taken.iter().all(|other| other.intersect(lies).is_empty());
     let ends = min.x + POINTS * (max.x - min.x);
-    let foot = Vec2::new((min.x + half.x).min(ends - half.x), min.y + half.y);
-    Some(if free { above } else { foot })
+    Some(Vec2::new((min.x + half.x).min(ends - half.x), min.y + half.y))
+}
+
+/// Whether the points of a counter give way to its tag.
+pub(super) fn takes_points(counter: &Counter, table: &Table, unit: f32) -> bool {
+    let written = SQUARE / unit >= LEAST && counter.seat.is_none() && counter.hull.is_none();
+    written && table.overlay.notes.iter().any(|note| note.tied == Some(counter.unit))
 }
 
 /// How much of the foot of a counter its points have, beside its number.
@@ -59,43 +55,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tag_lies_above_its_own_counter_or_inside_it_and_on_no_other() {
+    fn a_tag_lies_at_the_foot_of_its_own_counter_beside_the_number_and_the_points_give_way() {
         let stand = |unit: u32, (x, y): (i32, i32), size: u32| Counter {
             unit,
             at: IVec2::new(x, y),
             size: UVec2::splat(size),
             ..Counter::default()
         };
-        let acts = Counter { active: true, ..stand(5, (8, 3), 1) };
-        let counters =
-            [stand(1, (0, 3), 1), stand(2, (0, 4), 1), stand(3, (1, 3), 1), stand(4, (3, 3), 2), acts];
+        let counters = vec![stand(1, (0, 3), 1), stand(2, (0, 4), 1), stand(4, (3, 3), 2)];
         let half = Vec2::new(16.0, 8.0);
-        let at = |note: &Note, unit: f32| {
-            let taken: Vec<Rect> = counters.iter().map(|own| stands_on(own, unit).inflate(-0.01)).collect();
-            place(note, &counters, &taken, (half, unit))
-        };
-        for (own, inside) in counters.iter().zip([false, true, false, false, true]) {
+        let mut table = Table { counters: counters.clone(), ..Table::default() };
+        for own in &counters {
+            let note = Note { tied: Some(own.unit), ..Note::default() };
             for unit in [1.0, 1.33] {
-                let note = Note { at: own.at, tied: Some(own.unit), ..Note::default() };
-                let lies = Rect::from_center_half_size(at(&note, unit).unwrap(), half);
+                let lies = Rect::from_center_half_size(place(&note, &counters, (half, unit)).unwrap(), half);
                 let stands = stands_on(own, unit);
-                assert_eq!(stands.inflate(0.1).contains(lies.max), inside, "{}", own.unit);
-                assert!(inside || (lies.min.y - stands.max.y).abs() < 0.1, "it touches its counter");
-                let foot = stands.min.y + stands.height() * 0.4;
-                assert!(!inside || lies.max.y < foot, "its figure is seen");
-                let number = stands.min.x + stands.width() * 0.61;
-                assert!(!inside || lies.max.x <= number, "and its number");
-                for other in counters.iter().filter(|other| other.unit != own.unit) {
-                    assert!(stands_on(other, unit).inflate(-0.1).intersect(lies).is_empty(), "{}", own.unit);
-                }
+                assert!(lies.min.y >= stands.min.y && lies.max.y < stands.min.y + stands.height() * 0.4);
+                assert!(lies.max.x <= stands.min.x + stands.width() * 0.61, "its number is seen");
             }
+            assert!(!takes_points(own, &table, 1.0));
+            table.overlay.notes.push(note);
+            assert!(takes_points(own, &table, 1.0));
+            assert!(!takes_points(own, &table, SQUARE / (LEAST - 1.0)), "nothing is written from so far off");
         }
-        let note = Note { at: IVec2::new(0, 3), tied: Some(1), ..Note::default() };
-        let panel = [stands_on(&stand(9, (0, 2), 1), 1.0)];
-        let under = place(&note, &counters, &panel, (half, 1.0)).unwrap();
-        assert!(stands_on(&counters[0], 1.0).contains(under), "nor under a panel");
-        assert_eq!(at(&Note { tied: None, ..note.clone() }, 1.0), None);
-        assert_eq!(at(&Note { tied: Some(9), ..note }, 1.0), None);
+        assert_eq!(place(&Note::default(), &counters, (half, 1.0)), None);
+        assert_eq!(place(&Note { tied: Some(9), ..Note::default() }, &counters, (half, 1.0)), None);
     }
 
     #[test]
@@ -112,9 +96,8 @@ mod tests {
         let crew = [seat(0, true), seat(1, false), seat(2, false)];
         for own in &crew {
             let note = Note { tied: Some(own.unit), ..Note::default() };
-            let at = |half: Vec2| {
-                Rect::from_center_half_size(place(&note, &crew, &[], (half, 1.0)).unwrap(), half)
-            };
+            let at =
+                |half: Vec2| Rect::from_center_half_size(place(&note, &crew, (half, 1.0)).unwrap(), half);
             let narrow = Vec2::new(8.0, 8.0);
             for other in &crew {
                 let taken = with_number(other, area_of(other), 1.0).inflate(-0.1);

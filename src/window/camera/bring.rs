@@ -248,6 +248,7 @@ mod tests {
         let farther = goes(&mut world, &[(30, 30)], SightReason::Event).1.unwrap();
         assert!(farther > far, "{farther} {far}");
         takes_turn(&mut world, 2);
+        assert_eq!(goes(&mut world, &[(31, 30)], SightReason::Event).1, Some(farther));
         world.resource_mut::<Table>().counters[1].choice = Choice::None;
         takes_turn(&mut world, 0);
         assert_eq!(goes(&mut world, &[(30, 30)], SightReason::Event).1, Some(usual));

@@ -4,6 +4,7 @@ use super::{alike, kit, play::Who};
 use crate::window::session::prelude::*;
 use crate::{
     ai::value,
+    rules::economy::PoolDef,
     rules::{
         condition::ConditionDef,
         facts::{Place as UnitPlace, Sighting},
@@ -32,26 +33,7 @@ fn death(facts: &Facts, whole: i32) -> i32 {
 pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
     let (_, vitality, whole) = words::main_left(facts, unit);
     let damage = words::damage(facts, unit);
-    let mut points = (0, 0);
-    let mut off_points = (0, 0);
-    let mut second_points = (0, 0);
-    // Who is down has no points to reckon with, but for a turn of its own.
-    let spent = pick::down(facts, unit) && facts.turn != Some(unit.id());
-    for def in &facts.book.settings.economy.pools {
-        let Some((left, most)) = pick::usable(facts, unit, def.id) else { continue };
-        let left = if spent { 0 } else { left };
-        let (left, most) = (u32::try_from(left).unwrap_or(0), u32::try_from(most).unwrap_or(0));
-        let into = match (def.off_turn, points.1) {
-            (true, _) => &mut off_points,
-            (false, 0) => &mut points,
-            // What is free is no action, and not counted.
-            (false, _) if def.free => continue,
-            (false, _) => &mut second_points,
-        };
-        if into.1 == 0 && most <= 6 {
-            *into = (left, most);
-        }
-    }
+    let [points, off_points, second_points] = points(facts, unit, &|_| true);
     let pose = lies(facts, unit);
     let drops = |square: Square| facts.map.contents(square).any(|here| here.drop > 0);
     Counter {
@@ -69,7 +51,7 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         death: death(facts, whole),
         points,
         off_points,
-        second_points: if off_points.1 == 0 { second_points } else { (0, 0) },
+        second_points,
         conditions: if pose == Pose::Dead { Vec::new() } else { badges(facts, unit) },
         count: unit.initiative.settled.then(|| order::acts_at(facts, unit)),
         pose,
@@ -86,6 +68,32 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         held_by: holders(facts, unit).into_iter().map(|id| play.number(id)).collect(),
         ..Counter::default()
     }
+}
+
+/// The points that a unit has left, and how many it may have: those of its turn, those off it, and of a second pool of its
+/// turn where it has none off it. Of a pool that is not `lit` none are left.
+pub fn points(facts: &Facts, unit: &UnitState, lit: &dyn Fn(&PoolDef) -> bool) -> [(u32, u32); 3] {
+    let mut all = [(0, 0); 3];
+    // Who is down has no points to reckon with, but for a turn of its own.
+    let spent = pick::down(facts, unit) && facts.turn != Some(unit.id());
+    for def in &facts.book.settings.economy.pools {
+        let Some((left, most)) = pick::usable(facts, unit, def.id) else { continue };
+        let left = if spent || !lit(def) { 0 } else { left };
+        let (left, most) = (u32::try_from(left).unwrap_or(0), u32::try_from(most).unwrap_or(0));
+        let [points, off_points, second_points] = &mut all;
+        let into = match (def.off_turn, points.1) {
+            (true, _) => off_points,
+            (false, 0) => points,
+            // What is free is no action, and not counted.
+            (false, _) if def.free => continue,
+            (false, _) => second_points,
+        };
+        if into.1 == 0 && most <= 6 {
+            *into = (left, most);
+        }
+    }
+    let [points, off_points, second_points] = all;
+    [points, off_points, if off_points.1 == 0 { second_points } else { (0, 0) }]
 }
 
 /// Who holds a unit: what binds the two ends when they are apart, and neither is carried by the other (T-08).

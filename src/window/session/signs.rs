@@ -12,9 +12,9 @@ use crate::window::session::prelude::*;
 enum Degree {
     /// Nobody can attack there.
     Safe,
-    /// Only with shots that are likely to miss.
+    /// Only with shots that are not likely.
     Far,
-    /// After a move, or with shots that are likely to hit, by no more than where the unit at turn is safest.
+    /// After a move, or with likely shots, by no more than where the unit at turn is safest.
     Fewest,
     /// The same by more.
     Coming,
@@ -98,9 +98,9 @@ impl Signs {
         let more = self.counts[Degree::Coming as usize] > 0;
         let fewest = if more { say!("threat-fewest", n = n) } else { say!("threat-strike") };
         let far = if far_too {
-            ("ui/threat_far", say!("threat-far"))
+            ("ui/threat_far", say!("threat-far", chance = percent(threat::likely())))
         } else {
-            ("ui/threat_clear", say!("threat-clear"))
+            ("ui/threat_clear", say!("threat-clear", chance = percent(threat::likely())))
         };
         let signs = [
             (Degree::Near, "ui/threat_near", near),
@@ -127,7 +127,7 @@ pub fn why_safe(facts: &Facts, unit: Option<&UnitState>, shots: bool) -> String 
         () if foes().next().is_none() => say!("threat-none-seen"),
         () if foes().all(down) => say!("threat-none-down"),
         () if foes().all(|foe| down(foe) || surprised(foe)) => say!("threat-none-surprised"),
-        () if shots => say!("threat-none-likely"),
+        () if shots => say!("threat-none-likely", chance = percent(threat::likely())),
         () => say!("threat-none"),
     }
 }
@@ -189,12 +189,12 @@ impl Danger {
             let parts = labelled(facts, &drawn, marks, (unit, LABELLED), false);
             parts.into_iter().map(move |places| (text.clone(), places))
         };
-        match self.fewest {
-            0 => labels(true, say!("danger-within")).collect(),
-            n => labels(false, say!("danger-fewest", n = n))
-                .chain(labels(true, say!("danger-more", n = self.most)))
-                .collect(),
-        }
+        let most = match self.fewest + 1 {
+            one if one == self.most => say!("danger-here", n = one),
+            _ => say!("danger-most", n = self.most),
+        };
+        let fewest = (self.fewest > 0).then(|| labels(false, say!("danger-here", n = self.fewest)));
+        fewest.into_iter().flatten().chain(labels(true, most)).collect()
     }
 }
 
@@ -312,16 +312,16 @@ mod tests {
         let (fewest, danger, more, told) = lay(&counts, Some(&all));
         assert_eq!((fewest, danger), (2, open), "7 is where it can't be");
         assert!(more > n / 4 && more <= n / 2 + 1, "{more} of {n}");
-        assert_eq!(told, texts(&[say!("danger-fewest", n = 2_u8), say!("danger-more", n = 4_u8)]));
+        assert_eq!(told, texts(&[say!("danger-here", n = 2_u8), say!("danger-most", n = 4_u8)]));
         let (fewest, danger, more, _) = lay(&counts, None);
         assert_eq!((fewest, danger, more), (0, open, open), "nobody acts: all of it is hatched");
         let (fewest, danger, more, told) = lay(&vec![3; n], Some(&all));
         assert_eq!((fewest, danger, more), (3, open, 0), "nowhere can more");
-        assert_eq!(told, texts(&[say!("danger-fewest", n = 3_u8)]));
+        assert_eq!(told, texts(&[say!("danger-here", n = 3_u8)]));
         counts[3..n / 2].fill(0);
         let (fewest, danger, more, told) = lay(&counts, Some(&all));
         assert!(fewest == 0 && danger == more, "some of it is safe");
-        assert_eq!(told, texts(&[say!("danger-within")]));
+        assert_eq!(told, texts(&[say!("danger-most", n = 4_u8)]));
     }
 
     #[test]
@@ -370,7 +370,10 @@ mod tests {
         let own = game.first_own(&facts).clone();
         let told = |facts: &Facts| why_safe(facts, Some(&own), false);
         assert_eq!(told(&facts), say!("threat-none"));
-        assert_eq!(why_safe(&facts, Some(&own), true), say!("threat-none-likely"));
+        assert_eq!(
+            why_safe(&facts, Some(&own), true),
+            say!("threat-none-likely", chance = percent(threat::likely()))
+        );
         let foes: Vec<UnitId> =
             facts.units.iter().filter(|foe| facts.hostile(foe, &own)).map(UnitState::id).collect();
         let mut all_have = |condition: &str| {

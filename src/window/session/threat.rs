@@ -19,9 +19,9 @@ pub struct Threat {
     pub near: SquareSet,
     /// The same by those who have no reaction left.
     pub spent: SquareSet,
-    /// In their coming turns, once they have moved: struck, or shot at where they are likely to hit then.
+    /// In their coming turns, once they have moved: struck, or shot at where shots are likely then.
     pub strike: SquareSet,
-    /// With shots from where they stand, as far as they are likely to hit.
+    /// With likely shots from where they stand.
     pub shot: SquareSet,
     /// The same farther off.
     pub far: SquareSet,
@@ -93,13 +93,13 @@ impl Threat {
         }
     }
 
-    /// The sets of squares on which they can attack in their coming turns, with shots as far as they are likely to hit.
+    /// The sets of squares on which they can attack in their coming turns, with likely shots.
     fn attacks(&self) -> [&SquareSet; 4] {
         [&self.strike, &self.near, &self.spent, &self.shot]
     }
 
-    /// For each square, row by row, how many of them can attack there in their coming turns, with shots as far as they
-    /// are likely to hit. None where nobody can stand.
+    /// For each square, row by row, how many of them can attack there in their coming turns, with likely shots. None where
+    /// nobody can stand.
     pub fn counts(&self, facts: &Facts) -> Vec<u8> {
         let mut counts = vec![0_u8; facts.map.squares().count()];
         let alone = self.each.is_empty().then_some(self);
@@ -121,12 +121,12 @@ impl Threat {
         counts
     }
 
-    /// How many of them can attack on a square in their coming turns, with shots as far as they are likely to hit.
+    /// How many of them can attack on a square in their coming turns, with likely shots.
     pub fn attackers(&self, square: Square) -> usize {
         self.who_attacks(Area::one(square)).count()
     }
 
-    /// Whether all that they can do are shots that are likely to miss.
+    /// Whether all that they can do are shots that are not likely.
     pub fn only_far(&self) -> bool {
         !self.far.is_empty() && self.attacks().into_iter().all(SquareSet::is_empty)
     }
@@ -138,7 +138,7 @@ impl Threat {
         })
     }
 
-    /// The same; where all that they can do are shots that are likely to miss, with these.
+    /// The same; where all that they can do are shots that are not likely, with these.
     pub fn who_may_attack(&self, area: Area) -> Vec<UnitId> {
         if self.only_far() {
             return self.who(|alone| area.squares().any(|at| alone.far.contains(at))).collect();
@@ -223,6 +223,11 @@ pub fn coming(facts: &Facts, foe: &UnitState, own: &UnitState) -> Option<(Chance
     };
     let moved = struck.or_else(shot);
     here.into_iter().chain(moved).max_by_key(|(_, mean)| *mean)
+}
+
+/// From such a chance on a shot is likely: what enemies can attack is hatched as far as they have such shots.
+pub fn likely() -> Chance {
+    Chance::new(1, 4)
 }
 
 /// From so many places at most it is tried whether an attack is possible, the nearest first.
@@ -339,11 +344,14 @@ mod tests {
                 assert_eq!((own.place.area, own.place.facing), (stand.area, stand.facing));
             }
         }
-        assert!(threat.only_far(), "none of it is likely");
-        assert_eq!(threat.who_attacks(own.place.area).count(), 0);
+        let stands = own.place.area;
         assert!(
-            !threat.who_may_attack(own.place.area).is_empty(),
-            "then those who are likely to miss are counted"
+            !threat.only_far() && threat.who_may_attack(stands).len() == threat.who_attacks(stands).count()
         );
+        let unlikely = |from: &Threat| Threat { far: from.strike.clone(), ..Threat::none(&facts) };
+        let each = threat.each.iter().map(|(id, alone)| (*id, unlikely(alone))).collect();
+        let far = Threat { each, ..unlikely(&threat) };
+        assert!(far.only_far() && far.who_attacks(stands).next().is_none());
+        assert!(!far.who_may_attack(stands).is_empty(), "others are counted then");
     }
 }

@@ -233,16 +233,17 @@ pub mod mark {
     pub const UNKNOWN: u32 = 64;
     /// Under a template: stamped.
     pub const AREA: u32 = 128;
-    /// In the view of the threat: a foe can attack there in its coming turn, once it has moved, or with a shot that is
-    /// likely to hit: wide hatching.
+    /// In the view of the threat: a foe can attack there in its coming turn, once it has moved, or with a likely
+    /// shot: wide hatching.
     pub const STRIKE: u32 = 256;
-    /// Foes can attack there in their coming turns: a red tint and hatching within a line with teeth that point into it.
+    /// Foes can attack there in their coming turns: in the view of the threat and where it is [`MORE`] a red tint within a line
+    /// with teeth that point into it.
     pub const DANGER: u32 = 512;
     /// All who threaten it have no reaction left: the hatching is lighter.
     pub const SPENT: u32 = 1024;
     /// A shield of low precision covers it: a sheet in its side's colour.
     pub const COVERED: u32 = 2048;
-    /// A foe can shoot there from where it stands, and is likely to miss: stippled within a beaded edge.
+    /// A foe can shoot there from where it stands, and that is not likely: stippled within a beaded edge.
     pub const FAR_SHOT: u32 = 4096;
     /// A side wins there: a chequered edge.
     pub const GOAL: u32 = 8192;
@@ -250,7 +251,8 @@ pub mod mark {
     pub const COVERED_TOO: u32 = 16384;
     /// Nobody can stand there, or a foe does: no edge of what foes threaten lies around it.
     pub const CLOSED: u32 = 32768;
-    /// More foes can attack there than where the unit at turn is safest: its hatching is twice as dense as elsewhere.
+    /// More foes can attack there than where the unit at turn is safest: hatching, in the view of the threat twice as dense
+    /// as elsewhere.
     pub const MORE: u32 = 65536;
 }
 

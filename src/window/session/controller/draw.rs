@@ -106,7 +106,7 @@ impl BattleController {
         if let Some(own) = &mut table.own {
             own.price = row::in_full(&facts.book, &self.hand, &price);
             if let Some(unit) = unit.filter(|unit| self.play.number(unit.id()) == own.unit) {
-                self.dim_points(&facts, unit, own);
+                self.dim_points(&facts, unit, own, &mut table.counters);
             }
         }
         table.row = self.row(&facts, unit, &table.hand);

@@ -3,7 +3,10 @@
 
 use super::{click_hint, parts::AboveRow};
 use crate::window::session::prelude::*;
-use crate::{grid::distance, rules::economy::Refill};
+use crate::{
+    grid::distance,
+    rules::economy::{PoolDef, Refill},
+};
 
 /// A price that fewer cards share is told on each of them.
 const SHARED: usize = 3;
@@ -202,8 +205,15 @@ impl BattleController {
         self.in_hand.chosen.as_ref().filter(|chosen| chosen.action == card.action)
     }
 
-    /// Takes the light from points of a turn on which nothing in the hand can be spent: a lit one promises something to do.
-    pub(super) fn dim_points(&self, facts: &Facts, unit: &UnitState, own: &mut UnitCard) {
+    /// Takes the light from points of a turn on which nothing in the hand can be spent, on the card of a unit and on its
+    /// counter: a lit one promises something to do.
+    pub(super) fn dim_points(
+        &self,
+        facts: &Facts,
+        unit: &UnitState,
+        own: &mut UnitCard,
+        counters: &mut [Counter],
+    ) {
         if self.hand.is_empty() {
             return;
         }
@@ -212,13 +222,17 @@ impl BattleController {
         let possible = offers.filter(|offer| offer.refusal.is_none());
         let costs = possible.flat_map(|offer| pick::part(facts, Some(unit), offer).1);
         let spent: BTreeSet<Key> = costs.filter(|(_, n)| *n > 0).map(|(pool, _)| pool).collect();
+        let lit = |def: &PoolDef| def.off_turn || def.refill == Refill::Never || spent.contains(&def.id);
         for ((_, left, ..), topic) in own.pools.iter_mut().zip(&own.pool_topics) {
             let mut pools = facts.book.settings.economy.pools.iter();
             let def = pools.find(|def| preview::pool_topic(def.id) == *topic);
-            let of_a_turn = def.filter(|def| !def.off_turn && def.refill != Refill::Never);
-            if of_a_turn.is_some_and(|def| !spent.contains(&def.id)) {
+            if def.is_some_and(|def| !lit(def)) {
                 *left = (*left).min(0);
             }
+        }
+        if let Some(counter) = counters.iter_mut().find(|counter| counter.unit == own.unit) {
+            let [points, off_points, second_points] = show::points(facts, unit, &lit);
+            (counter.points, counter.off_points, counter.second_points) = (points, off_points, second_points);
         }
     }
 
@@ -306,7 +320,10 @@ mod tests {
             };
             game.controller.hand = vec![card("movement", refusal), card("action", None)];
             let mut own = show::card(&game.controller.play, &facts, unit);
-            game.controller.dim_points(&facts, unit, &mut own);
+            let mut counters = [show::counter(&game.controller.play, &facts, unit)];
+            game.controller.dim_points(&facts, unit, &mut own, &mut counters);
+            let first = &own.pools[0];
+            assert_eq!(counters[0].points.0 == 0, first.1 == 0, "the counter says the same: {counters:?}");
             own.pools.into_iter().map(|(name, left, ..)| (name, left)).collect::<Vec<_>>()
         };
         let all = left(None);

@@ -1,6 +1,6 @@
 //! What a foe can shoot at in its coming turn, from where it stands and after a move.
 
-use super::{Threat, places::Stand};
+use super::{Threat, likely, places::Stand};
 use crate::window::session::prelude::*;
 use crate::{
     grid::{self, Arc, in_arc, visible_between},
@@ -63,7 +63,7 @@ impl<'f> Shooter<'f> {
         squares
     }
 
-    /// How far off the foe on a stand hits a unit more often than not, of these squares, the nearest first.
+    /// How far off the foe on a stand has a likely shot at a unit, of these squares, the nearest first.
     fn likely(&self, stand: &Stand, squares: &[Square]) -> Option<i32> {
         let Self { facts, foe, own, .. } = self;
         let mut there = Facts::clone(facts);
@@ -76,14 +76,14 @@ impl<'f> Shooter<'f> {
             chance(&there, foe.id(), &hand, own.id())
         };
         // Some squares that are near can't be shot at.
-        let sure = squares.partition_point(|square| at(square).is_none_or(|own| own >= Chance::new(1, 2)));
+        let sure = squares.partition_point(|square| at(square).is_none_or(|own| own >= likely()));
         let last = sure.checked_sub(1).and_then(|n| squares.get(n))?;
         at(last)?;
         Some(stand.area.distance(&Area::one(*last)))
     }
 
-    /// Adds the squares that the foe can shoot at from where it stands: those as far off as it hits a unit more often than
-    /// not, and those beyond.
+    /// Adds the squares that the foe can shoot at from where it stands: those as far off as it has a likely shot at a unit,
+    /// and those beyond.
     pub fn shots(&self, into: &mut Threat) {
         let (map, stand) = (&self.facts.map, Stand::of(self.facts.bearer(self.foe)));
         let squares = self.reached(&stand, map.width().max(map.height()));
