@@ -25,13 +25,13 @@ use crate::window::prelude::*;
 
 #[cfg(target_os = "linux")]
 pub use self::devices::plugin as devices;
-use self::{next_target::next_target, taps::QuickClick};
 pub use self::{
     action::{Action, ActionGroup, CHIPS, HOTKEYS, PAD_SHIFT},
     bound::BoundInput,
     name::action_name,
     pad::StickWay,
 };
+use self::{next_target::next_target, taps::QuickClick};
 
 /// The ways of the cursor: up, right, down, left.
 const WAYS: [IVec2; 4] = [IVec2::NEG_Y, IVec2::X, IVec2::Y, IVec2::NEG_X];
