@@ -135,6 +135,8 @@ pub enum Intent {
     Hurry,
     /// Look at the next unit of one's own.
     NextUnit,
+    /// Nobody may be chosen: say why, and who is nearest.
+    NoTarget,
     /// Take back to the last point before a die was rolled.
     Undo,
     /// Lay the list of what happened meanwhile aside.

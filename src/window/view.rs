@@ -284,6 +284,8 @@ pub struct SideLine {
     pub harm: bool,
     /// It tells more of what is told above: a short card leaves it out.
     pub detail: bool,
+    /// Only a card that is kept tells it.
+    pub kept: bool,
     /// The roll that is needed: the shortest card tells it.
     pub needed: bool,
     /// The rule it comes from, by its id: pointing at the line asks about it.

@@ -63,7 +63,7 @@ number-attackers = { $n ->
     }
 line-triangles = Rote Dreiecke am Weg: Gegner können dort angreifen
 column-and-row = Spalte { $column }, Reihe { $row }
-square-away = { $square }; { $n ->
+square-away = { $n ->
         [one] 1 Feld entfernt
        *[other] { $n } Felder entfernt
     }

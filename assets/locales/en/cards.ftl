@@ -57,7 +57,7 @@ number-attackers = { $n ->
     }
 line-triangles = Red triangles on the way: enemies can attack there
 column-and-row = column { $column }, row { $row }
-square-away = { $square }; { $n ->
+square-away = { $n ->
         [one] 1 square away
        *[other] { $n } squares away
     }

@@ -11,6 +11,7 @@ mod codes;
 mod devices;
 mod manager;
 mod name;
+mod next_target;
 mod pad;
 mod taps;
 
@@ -24,13 +25,13 @@ use crate::window::prelude::*;
 
 #[cfg(target_os = "linux")]
 pub use self::devices::plugin as devices;
-use self::taps::QuickClick;
 pub use self::{
     action::{Action, ActionGroup, CHIPS, HOTKEYS, PAD_SHIFT},
     bound::BoundInput,
     name::action_name,
     pad::StickWay,
 };
+use self::{next_target::next_target, taps::QuickClick};
 
 /// The ways of the cursor: up, right, down, left.
 const WAYS: [IVec2; 4] = [IVec2::NEG_Y, IVec2::X, IVec2::Y, IVec2::NEG_X];
@@ -205,24 +206,6 @@ fn point(
     glances.write(BringIntoSight { squares: vec![at], reason: SightReason::Pointing });
 }
 
-/// The next of those who may be chosen after the one that the cursor is on, the nearest first, those last against whom one
-/// would give enemies a chance. None if nobody may.
-fn next_target(table: &Table, pointer: &Pointer) -> Option<At> {
-    let actor = table.counters.iter().find(|counter| counter.active);
-    let far = |at: At| actor.map_or(0, |actor| (at - actor.at).abs().max_element());
-    let mut targets: Vec<&Counter> = table.counters.iter().filter(|counter| counter.choosable()).collect();
-    targets.sort_by_key(|counter| (counter.choice, far(counter.at)));
-    // Who rides stands on the squares of what bears it.
-    let mut squares: Vec<At> = Vec::new();
-    for own in targets {
-        if !squares.contains(&own.at) {
-            squares.push(own.at);
-        }
-    }
-    let now = squares.iter().position(|at| pointer.square == Some(*at) && pointer.by_keys);
-    squares.get(now.map_or(0, |n| (n + 1) % squares.len().max(1))).copied()
-}
-
 /// How far the pointer may move between press and release of the other button for it to count as a click, in pixels.
 const STILL: f32 = 5.0;
 
@@ -282,6 +265,9 @@ fn actions_to_intents(
             && let Some(at) = next_target(&table, &pointer)
         {
             point(at, &mut pointer, &mut intents, &mut glances);
+            if !table.counters.iter().any(Counter::choosable) {
+                intents.write(Intent::NoTarget);
+            }
             continue;
         }
         if just(action) && !(steering.taken && matches!(action, Action::Cancel | Action::Confirm)) {
@@ -411,19 +397,6 @@ fn buttons(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_key_for_the_next_target_goes_on_from_a_vehicle_with_its_riders() {
-        let at = |x| IVec2::new(x, 0);
-        let target = |x| Counter { at: at(x), choice: Choice::Safe, ..default() };
-        let counters = vec![Counter { active: true, ..default() }, target(3), target(3), target(5)];
-        let table = Table { counters, ..default() };
-        let mut pointer = Pointer { by_keys: true, ..default() };
-        for x in [3, 5, 3] {
-            pointer.square = next_target(&table, &pointer);
-            assert_eq!(pointer.square, Some(at(x)));
-        }
-    }
 
     #[test]
     fn what_comes_into_sight_under_a_resting_pointer_is_not_pointed_at_until_it_moves() {

@@ -172,12 +172,15 @@ fn may_be_whole(card: &SideCard, room: &Room) -> bool {
     room.ample || !card.sums
 }
 
-/// A card whose sums would make it too high with their parts folded away, as it stands whole until it is kept; none of
-/// others.
+/// A card as it stands whole until it is kept, if that is not all of it: without what only a kept one tells, and with the
+/// parts of sums folded away that would make it too high.
 pub(super) fn brief(card: &SideCard, room: &Room) -> Option<SideCard> {
+    let before = shrunk::before_kept(card);
+    let card = before.as_ref().unwrap_or(card);
     let wide = room.column * side::width(card, Fold::Whole) / 100.0;
     let tall = card.sums && height(card, wide, Fold::Whole) > MOST * room.window.y;
-    tall.then(|| SideCard { lines: shrunk::without_parts(&card.lines, true), ..card.clone() })
+    let folded = tall.then(|| SideCard { lines: shrunk::without_parts(&card.lines, true), ..card.clone() });
+    folded.or(before)
 }
 
 /// Whether what the column tells goes before the card of what others did: it is kept, or is of a unit.

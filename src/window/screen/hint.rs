@@ -1,10 +1,11 @@
 //! The line that says what to do now, with the small choices that go with what is in hand. What one can do on any turn it
-//! says to newcomers, until their first order, and to who does nothing for a while. In its place stands what the signs of
-//! the view of the threat mean; where that would cover a counter it goes to one side, or up under the ribbon.
+//! says to newcomers alone, until their first order, and when they do nothing for a while. In its place stands what the
+//! signs of the view of the threat mean; where that would cover a counter it goes to one side, or up under the ribbon. So
+//! does the line where it would cover somebody who may be chosen.
 
 use super::{
     CoversMap, HintPanel,
-    concerned::{Concerned, HINDERED, cost},
+    concerned::{CONCERNED, Concerned, HINDERED, OTHER, cost},
     dock::{Docked, LogPlace},
     place_of,
     popup::Drawer,
@@ -61,16 +62,31 @@ impl Hands<'_> {
 type Said = (String, Vec<Chip>, Key, String);
 type Key = Vec<(&'static str, String)>;
 
-/// What the signs of the threat mean.
+/// What goes where it covers nobody who matters at least so much: what the signs of the threat mean, or the line.
 #[derive(Component)]
-struct KeyStrip;
+struct KeepsOff(u32);
 
 /// How wide a sign of the map is drawn beside its meaning, in units.
 const SIGN: f32 = 20.0;
 
+/// The line, where hands rest or not and the player knows what to do on a turn or not.
+fn line(table: &Table, rests: bool, knows: bool) -> String {
+    let line = match turn(table).filter(|_| rests && !knows && table.hint.is_empty()) {
+        Some(own) => say!("turn-cards", unit = &own.name),
+        None => table.hint.clone(),
+    };
+    // In the view of the threat its signs are explained here.
+    match (table.threat, table.overlay.key.is_empty()) {
+        (false, _) => line,
+        (true, false) => String::new(),
+        (true, true) if table.overlay.safe.is_empty() => line,
+        (true, true) => table.overlay.safe.clone(),
+    }
+}
+
 fn draw_hint(
     mut commands: Commands,
-    (table, motion, hands): (Res<Table>, Res<BeatQueue>, Hands),
+    (table, motion, hands, settings): (Res<Table>, Res<BeatQueue>, Hands, Res<Settings>),
     panel: Single<Entity, With<HintPanel>>,
     (mut seen, mut worked): (Local<Said>, Local<Duration>),
     (mut art, mut images): (ResMut<Art>, ResMut<Assets<Image>>),
@@ -80,18 +96,8 @@ fn draw_hint(
     }
     // Where nothing is to move by itself, neither does this come.
     let idle = hands.rest(&mut worked) >= IDLE && motion.speed > 0.0;
-    let line = match turn(&table).filter(|_| idle && table.hint.is_empty()) {
-        Some(own) => say!("turn-cards", unit = &own.name),
-        None => table.hint.clone(),
-    };
+    let line = line(&table, idle, settings.knows_turns());
     let key = &table.overlay.key;
-    // In the view of the threat its signs are explained here.
-    let line = match (table.threat, key.is_empty()) {
-        (false, _) => line,
-        (true, false) => String::new(),
-        (true, true) if table.overlay.safe.is_empty() => line,
-        (true, true) => table.overlay.safe.clone(),
-    };
     let of = &table.overlay.threat_of;
     if seen.0 == line && seen.1 == table.chips && seen.2 == *key && seen.3 == *of {
         return;
@@ -118,7 +124,7 @@ fn draw_hint(
             });
         }
         if !key.is_empty() {
-            let mut strip = parent.spawn((KeyStrip, strip()));
+            let mut strip = parent.spawn((KeepsOff(OTHER), strip()));
             strip.insert(BackgroundColor(theme::PAPER));
             // The gap before what stands last is free at the right end.
             strip.entry::<Node>().and_modify(|mut node| {
@@ -159,6 +165,8 @@ fn draw_hint(
         }
         if !line.is_empty() {
             let mut strip = parent.spawn(strip());
+            // With small choices above it it stays where those are looked for.
+            strip.insert_if(KeepsOff(CONCERNED), || table.chips.is_empty());
             tell_term(&mut strip, &line);
             strip.with_children(|hint| {
                 hint.text(TEXT.ink(theme::PAPER), &line).insert(TextLayout::justify(Justify::Center));
@@ -206,8 +214,7 @@ pub(super) fn explain(
 /// What the hint leaves free at its sides: the buttons of the small map lie there.
 const BESIDE: f32 = 210.0;
 
-/// Where in the field that is free for it the hint may lie, the best first, and whether that is under the ribbon. All but
-/// the first are for what the signs mean, which is long.
+/// Where in the field that is free for it the hint may lie, the best first, and whether that is under the ribbon.
 const SPOTS: [(AlignItems, bool); 6] = [
     (AlignItems::Center, false),
     (AlignItems::FlexStart, false),
@@ -219,19 +226,21 @@ const SPOTS: [(AlignItems, bool); 6] = [
 /// For so many frames after the window has changed the view and the panels come to lie where they stay.
 const SETTLING: u8 = 8;
 
-/// On which of the spots what the signs mean lies, and for how many frames that is still looked for.
+/// On which of the spots the hint lies, how large it was then, and for how many frames that is still looked for.
 #[derive(Default)]
 struct Chosen {
     spot: Option<usize>,
+    size: Vec2,
     settling: u8,
 }
 
 impl Chosen {
-    /// Whether it is looked for in this frame. The window has `changed`; the view still `glides`.
-    fn looks(&mut self, changed: bool, glides: bool) -> bool {
-        if changed || self.spot.is_none() {
+    /// Whether it is looked for in this frame, for something so large. The window has `changed`; the view still `glides`.
+    fn looks(&mut self, size: Vec2, changed: bool, glides: bool) -> bool {
+        if changed || self.spot.is_none() || self.size != size {
             self.settling = SETTLING;
         }
+        self.size = size;
         let looks = self.settling > 0 && !glides;
         self.settling -= u8::from(looks);
         looks
@@ -262,13 +271,14 @@ fn spot(field: Rect, size: Vec2, keep: &[(Rect, u32)], taken: bool) -> usize {
 }
 
 /// The hint lies beside the log and what is open above the row; where there is little room beside the card, too. What
-/// signs mean lies where it covers nobody, and stays while the view moves.
+/// signs mean lies where it covers nobody, the line where it covers nobody who may be chosen; both stay while the view
+/// moves.
 fn beside(
     concerned: Concerned,
     (room, rise, glide): (Res<Room>, Res<Rise>, Res<Glide>),
     (docked, drawer, log): (Res<Docked>, Res<Drawer>, Res<LogPlace>),
     panel: Single<&mut Node, With<HintPanel>>,
-    keys: Query<&ComputedNode, With<KeyStrip>>,
+    strips: Query<(&KeepsOff, &ComputedNode)>,
     mut chosen: Local<Chosen>,
 ) {
     let table = &concerned.table;
@@ -294,12 +304,13 @@ fn beside(
     }
     let (top, floor) = (room.top + GAP_2, room.window.y - room.bottom - rise.0 - GAP);
     let field = Rect::new(left + before, top, room.window.x - right - after, floor);
-    let size = keys.iter().next().map(|node| node.size() * node.inverse_scale_factor());
-    match size {
+    let strip = strips.iter().min_by_key(|(own, _)| own.0);
+    match strip.map(|(own, node)| (own.0, node.size() * node.inverse_scale_factor())) {
         None => *chosen = Chosen::default(),
         // Its size is not known before it has been laid out.
-        Some(size) if size.x > 0.0 && chosen.looks(room.is_changed(), glide.on()) => {
-            let keep: Vec<(Rect, u32)> = concerned.all().into_iter().chain(concerned.lesson()).collect();
+        Some((least, size)) if size.x > 0.0 && chosen.looks(size, room.is_changed(), glide.on()) => {
+            let all = concerned.weighed(|_, n| if n >= least { n } else { 0 });
+            let keep: Vec<(Rect, u32)> = all.into_iter().chain(concerned.lesson()).collect();
             chosen.spot = Some(spot(field, size, &keep, table.side.is_some() || table.rule.is_some()));
         }
         Some(_) => {}
@@ -334,13 +345,27 @@ mod tests {
     #[test]
     fn a_spot_is_looked_for_until_the_view_has_come_to_rest_in_a_changed_window_and_then_kept() {
         let mut chosen = Chosen::default();
-        let frames = |chosen: &mut Chosen| (0..20).filter(|_| chosen.looks(false, false)).count();
-        assert!(chosen.looks(false, false), "it is new");
+        let size = Vec2::new(400.0, 28.0);
+        let frames = |chosen: &mut Chosen| (0..20).filter(|_| chosen.looks(size, false, false)).count();
+        assert!(chosen.looks(size, false, false), "it is new");
         chosen.spot = Some(0);
         frames(&mut chosen);
         assert_eq!(frames(&mut chosen), 0, "it stays");
-        assert!(!chosen.looks(true, true), "the view glides");
+        assert!(!chosen.looks(size, true, true), "the view glides");
         assert_eq!(frames(&mut chosen), usize::from(SETTLING));
+        assert!(chosen.looks(size * 2.0, false, false), "it says something else");
+    }
+
+    #[test]
+    fn what_one_can_do_is_told_to_newcomers_who_do_nothing_alone() {
+        let own = UnitCard { name: "Jem".to_owned(), ..UnitCard::default() };
+        let row = Row { slots: vec![RowSlot::Empty], ..Row::default() };
+        let mut table = Table { own: Some(own), row, ..Table::default() };
+        let told = say!("turn-cards", unit = "Jem");
+        assert_eq!(line(&table, true, false), told);
+        assert_eq!([line(&table, true, true), line(&table, false, false)], ["", ""]);
+        table.hint = "Too far.".to_owned();
+        assert_eq!(line(&table, true, false), table.hint);
     }
 
     #[test]

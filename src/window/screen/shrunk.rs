@@ -40,6 +40,12 @@ pub(super) fn runs(lines: &[SideLine], ours: bool) -> Vec<(bool, &[SideLine])> {
     own.chain(theirs).collect()
 }
 
+/// A card as it is before it is kept, if it has more to tell then.
+pub(super) fn before_kept(card: &SideCard) -> Option<SideCard> {
+    let lines = || card.lines.iter().filter(|line| !line.kept).cloned().collect();
+    card.lines.iter().any(|line| line.kept).then(|| SideCard { lines: lines(), ..card.clone() })
+}
+
 /// What a short card tells of a sum: no part of it, and nothing that only tells more.
 pub(super) fn shortened(lines: &[SideLine]) -> Vec<SideLine> {
     let mut kept = without_parts(lines, true);
@@ -132,5 +138,15 @@ mod tests {
         assert_eq!(all, [0, CLOSE, THEIRS_RUN, BOTH_RUN, ONE_WAY, THEIRS_FOLDED, BOTH_FOLDED]);
         let all: Vec<u8> = steps(&SideCard { sums: false, ..two });
         assert_eq!(all, [0, CLOSE, THEIRS_RUN, BOTH_FOLDED], "what is no sum runs at once");
+    }
+
+    #[test]
+    fn a_card_tells_some_lines_only_once_it_is_kept() {
+        let ground = SideLine { text: "Brush".to_owned(), ..SideLine::default() };
+        let place = SideLine { kept: true, text: "Column 2, row 3".to_owned(), ..SideLine::default() };
+        let card = SideCard { lines: vec![ground.clone(), place], ..SideCard::default() };
+        let before = before_kept(&card).unwrap();
+        assert_eq!(before.lines, [ground]);
+        assert_eq!(before_kept(&before), None, "that is all of it");
     }
 }

@@ -107,7 +107,7 @@ fn draw_card(
     commands.entity(panel).despawn_children();
     let Some(side) = &table.side else { return };
     let brief = dock::brief(side, &room).filter(|_| !pinned);
-    let folded = brief.is_some();
+    let folded = brief.as_ref().is_some_and(|own| own.sums);
     let side = brief.as_ref().unwrap_or(side);
     commands.entity(panel).with_children(|parent| {
         let crowded = crowded(side);

@@ -1,17 +1,19 @@
 //! The card for one who has just sat down: what their side perceived since they last looked. It lies at the upper right,
-//! under the ribbon, or where it covers nobody if it would cover somebody there, while the same is shown on the map, and
-//! until anything is pressed or asked. Hints for newcomers go before it, and so does what the column tells of a unit or a
-//! threat.
+//! under the ribbon, or, if it would cover somebody there, at the left under the small map; where it would do so as well,
+//! it folds at the right to its first lines or to its heading, until it is clicked. It lies there while the same is shown
+//! on the map, and until anything is pressed or asked. Hints for newcomers go before it, and so does what the column tells
+//! of a unit or a threat.
 
 use super::{
     BattleRoot, CoversMap, LogPlace,
-    concerned::{Concerned, cost},
+    concerned::Concerned,
     dock::{Docked, goes_first, span},
+    room::LINE,
 };
 use crate::window::{input::InputSet, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (lay_aside.before(InputSet), (draw, stand).chain()));
+    app.add_systems(Update, (lay_aside.before(InputSet), (draw, stand, fold).chain()));
 }
 
 /// The card.
@@ -21,7 +23,43 @@ pub(super) struct SinceCard {
     pub(super) place: Option<Rect>,
     /// Frames since it was drawn; its size is known after two.
     frames: u8,
+    /// How large it is in each form, once that is known.
+    sizes: Option<[Vec2; FORMS.len()]>,
+    form: Form,
 }
+
+/// How far the card is folded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Form {
+    /// Not at all.
+    #[default]
+    Whole,
+    /// To its first lines.
+    Short,
+    /// To its heading.
+    Tab,
+}
+
+/// The forms, as their sizes stand in [`SinceCard`].
+const FORMS: [Form; 3] = [Form::Whole, Form::Short, Form::Tab];
+
+/// So many lines are left of it in short.
+const FEW: usize = 2;
+
+impl Form {
+    /// How many lines of the card it shows.
+    fn shows(self) -> usize {
+        match self {
+            Self::Whole => usize::MAX,
+            Self::Short => FEW,
+            Self::Tab => 0,
+        }
+    }
+}
+
+/// A line of the card: which, from 0.
+#[derive(Component)]
+struct SinceLine(usize);
 
 fn draw(
     mut commands: Commands,
@@ -43,27 +81,36 @@ fn draw(
         let node = Node { width: px(room.column), max_height, ..down().pad(GAP_3, GAP_3).over() };
         let hidden = (Visibility::Hidden, Hovered::default(), ZIndex(-1));
         let mut card = root.spawn((SinceCard::default(), CoversMap, widgets::card(node), hidden));
-        // A click on it lays it aside as well.
-        card.observe(|_: On<PointerEvent<Click>>, mut intents: MessageWriter<Intent>| {
-            intents.write(Intent::Seen);
-        });
+        card.observe(click);
         let heading = if since.start { say!("since-start") } else { say!("since-heading") };
         card.with_children(|card| draw_lines(card, since, heading));
     });
+}
+
+/// A click on the card unfolds it, or lays it aside as well.
+fn click(_: On<PointerEvent<Click>>, mut cards: Query<&mut SinceCard>, mut intents: MessageWriter<Intent>) {
+    for mut card in &mut cards {
+        if card.form == Form::Whole {
+            intents.write(Intent::Seen);
+        }
+        card.form = Form::Whole;
+    }
 }
 
 fn draw_lines(card: Sheet, since: &SinceSummary, heading: String) {
     card.text(NAME, heading);
     let node = Node { min_height: px(0), overflow: Overflow::scroll_y(), ..down() };
     card.spawn((ScrollArea, node)).with_children(|card| {
-        for line in &since.lines {
+        for (n, line) in since.lines.iter().enumerate() {
             let sums = (Tip::new(line.sums.join("\n")), Pickable::default());
-            draw_line(card, line, &since.own).insert_if(sums, || !line.sums.is_empty());
+            let mut drawn = draw_line(card, line, &since.own);
+            drawn.insert(SinceLine(n)).insert_if(sums, || !line.sums.is_empty());
         }
         if since.more > 0 {
             // The log opens where they begin.
             let node = Node { align_self: AlignSelf::FlexStart, ..across().pad(0.0, 2.0).fixed() };
             card.button("log since", ButtonLook::Bare, Intent::LogFrom(since.log_from), node)
+                .insert(SinceLine(since.lines.len()))
                 .with_child((ASIDE.line(say!("since-more", n = since.more)), Underline));
         }
     });
@@ -126,6 +173,7 @@ fn stand(
     (room, rise, corner): (Res<Room>, Res<Rise>, Res<CornerPiece>),
     (glide, log): (Res<Glide>, Res<LogPlace>),
     mut cards: Query<(&mut SinceCard, &mut Node, &mut Visibility, &ComputedNode)>,
+    lines: Query<(&SinceLine, &ComputedNode)>,
 ) {
     let hinted = concerned.lesson().is_some();
     for (mut card, mut node, mut visibility, computed) in &mut cards {
@@ -139,33 +187,74 @@ fn stand(
         if card.place.is_some() || card.frames < 3 {
             continue;
         }
-        let size = computed.size() * computed.inverse_scale_factor();
-        let [(_, end), (from, _)] = Docked::places(&room, *log, corner.place.width());
+        let units = |own: &ComputedNode| own.size() * own.inverse_scale_factor();
+        // It is drawn whole at first.
+        let sizes = card.sizes.unwrap_or_else(|| {
+            let left_out = lines.iter().filter(|(line, _)| line.0 >= FEW).map(|(_, own)| units(own).y + GAP);
+            let whole = units(computed);
+            let short = (whole.y - left_out.sum::<f32>()).max(LINE);
+            [whole, Vec2::new(whole.x, short), Vec2::new(whole.x, LINE)]
+        });
+        let [(_, end), (beside_log, _)] = Docked::places(&room, *log, corner.place.width());
         let (top, most) = span(&room, rise.0);
-        let place = lies(size, Rect::new(from, top, end - GAP_2, top + most), &concerned.all());
+        let right = Vec2::new(end - GAP_2 - room.column, top);
+        let left = match log.left > 0.0 {
+            true => Vec2::new(beside_log, top),
+            false => Vec2::new(GAP_2, corner.under(&room)),
+        };
+        let (form, place) = lies(&sizes, [right, left], top + most, &concerned.all());
         (node.left, node.top) = (px(place.min.x.round()), px(place.min.y.round()));
-        card.place = Some(place);
+        (card.place, card.form, card.sizes) = (Some(place), form, Some(sizes));
     }
 }
 
-/// How far a place of the card is from the next that is tried, in units.
-const STEP: f32 = 24.0;
+/// Folds the card.
+fn fold(
+    mut cards: Query<(&SinceCard, &mut Node)>,
+    mut lines: Query<(&SinceLine, &mut Node), Without<SinceCard>>,
+) {
+    for (card, mut node) in &mut cards {
+        let tab = card.form == Form::Tab;
+        alter(&mut node, |node| {
+            let (way, height, pad) = match tab {
+                true => (FlexDirection::Row, px(LINE), (GAP_2, GAP)),
+                false => (FlexDirection::Column, auto(), (GAP_3, GAP_3)),
+            };
+            (node.flex_direction, node.height) = (way, height);
+            node.padding = UiRect::axes(px(pad.0), px(pad.1));
+            node.justify_content = if tab { JustifyContent::SpaceBetween } else { JustifyContent::default() };
+        });
+        for (line, mut node) in &mut lines {
+            let display = if line.0 < card.form.shows() { Display::Flex } else { Display::None };
+            alter(&mut node, |node| node.display = display);
+        }
+    }
+}
 
-/// Where in a field a card so large lies: of all places the first where it covers fewest who stand there. It is tried at
-/// the right, at the left and between, each from above, from below and between.
-fn lies(size: Vec2, field: Rect, keep: &[(Rect, u32)]) -> Rect {
-    let tries = |long: f32| -> Vec<f32> {
-        let most = long.max(0.0);
-        let between = (1..u16::MAX).map(|n| f32::from(n) * STEP).take_while(|off| *off < most);
-        [0.0, most].into_iter().chain(between).collect()
+/// Where a card of these sizes lies, by its forms, and which of those it has: the first that covers nobody who stands there,
+/// else the one that covers least of them. Its place is at the right; whole it may lie at the left, above the floor.
+fn lies(
+    sizes: &[Vec2; FORMS.len()],
+    [right, left]: [Vec2; 2],
+    floor: f32,
+    keep: &[(Rect, u32)],
+) -> (Form, Rect) {
+    let [whole, short, tab] = sizes.map(|size| Rect::from_corners(right, right + size));
+    let at_left = Rect::from_corners(left, left + sizes[0]);
+    let at_left = Some((Form::Whole, at_left)).filter(|(_, own)| own.max.y <= floor);
+    let folded = [(Form::Short, short), (Form::Tab, tab)];
+    let all = at_left.into_iter().chain(folded).map(|own| (covers(own.1, keep), own));
+    let first = (covers(whole, keep), (Form::Whole, whole));
+    all.fold(first, |best, own| if own.0 < best.0 { own } else { best }).1
+}
+
+/// How much of those who stand there it covers, by how much each matters.
+fn covers(own: Rect, keep: &[(Rect, u32)]) -> f32 {
+    let part = |(other, n): &(Rect, u32)| {
+        let (part, all) = (own.intersect(*other).size(), other.size().max(Vec2::ONE));
+        part.x * part.y / (all.x * all.y) * *n as f32
     };
-    let (across, down) = (tries(field.width() - size.x), tries(field.height() - size.y));
-    let at = |left: f32, under: f32| {
-        let upper = Vec2::new(field.max.x - left - size.x, field.min.y + under);
-        Rect::from_corners(upper, upper + size)
-    };
-    let places = across.iter().flat_map(|left| down.iter().map(move |under| at(*left, *under)));
-    places.min_by_key(|own| cost(*own, keep)).unwrap_or_else(|| at(0.0, 0.0))
+    keep.iter().map(part).sum()
 }
 
 /// What is pressed elsewhere lays it aside, once it is seen. The key for laying back does nothing else then; before, it
@@ -196,22 +285,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_card_lies_at_the_upper_right_or_where_it_covers_nobody() {
-        let (field, size) = (Rect::new(180.0, 84.0, 1272.0, 572.0), Vec2::new(300.0, 200.0));
+    fn the_card_lies_at_the_upper_right_or_left_and_folds_at_the_right_where_both_are_taken() {
+        let sizes = [200.0, 120.0, LINE].map(|high| Vec2::new(300.0, high));
+        let places = [Vec2::new(972.0, 84.0), Vec2::new(8.0, 206.0)];
         let stands = |x: f32, y: f32| (Rect::from_center_size(Vec2::new(x, y), Vec2::splat(60.0)), 1);
-        let corner = |keep: &[(Rect, u32)]| {
-            let own = lies(size, field, keep);
-            (own.max.x, own.min.y)
+        let form = |keep: &[(Rect, u32)]| {
+            let (form, own) = lies(&sizes, places, 572.0, keep);
+            (form, own.min == places[0])
         };
-        assert_eq!(corner(&[]), (1272.0, 84.0));
-        assert_eq!(corner(&[stands(1100.0, 150.0)]), (1272.0, 372.0), "above the row");
-        let right = [stands(1100.0, 150.0), stands(1100.0, 330.0), stands(1100.0, 500.0)];
-        assert_eq!(corner(&right), (480.0, 84.0), "at the left");
-        let left = [stands(300.0, 150.0), stands(300.0, 330.0), stands(300.0, 500.0)];
-        let between = lies(size, field, &[right, left].concat());
-        assert_eq!(cost(between, &[right, left].concat()), 0, "{between:?}");
-        let one = |n: u32| (Rect::from_corners(field.min, field.max), n);
-        assert_eq!(corner(&[one(1)]), (1272.0, 84.0), "where all places cover as many it is as ever");
+        assert_eq!(form(&[]), (Form::Whole, true));
+        let (right, left) = (stands(1100.0, 250.0), stands(100.0, 300.0));
+        assert_eq!(form(&[right]), (Form::Whole, false), "under the small map");
+        assert_eq!(form(&[right, left]), (Form::Short, true));
+        assert_eq!(form(&[stands(1100.0, 180.0), left]), (Form::Tab, true));
+        let (somebody, actor) = (stands(100.0, 300.0), (stands(1100.0, 100.0).0, 1000));
+        assert_eq!(form(&[somebody, actor]), (Form::Whole, false), "who matters least is covered");
+        let low = lies(&sizes, places, 300.0, &[right]);
+        assert_eq!((low.0, low.1.min), (Form::Short, places[0]), "it would lie on the row");
+    }
+
+    #[test]
+    fn a_folded_card_shows_its_first_lines() {
+        let shown = FORMS.map(|form| (0..5).filter(|n| *n < form.shows()).count());
+        assert_eq!(shown, [5, FEW, 0]);
     }
 
     #[test]

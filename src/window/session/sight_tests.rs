@@ -107,6 +107,9 @@ fn smoke_and_fire_are_drawn_and_told_as_they_were_last_seen() {
         let there = |level: &[u8]| level.get(2 * 6).is_some_and(|level| *level > 0);
         let card = preview::square_card(&facts, hidden, seen.contains(hidden));
         assert_eq!(card.lines.iter().any(|line| line.harm), there(&air.fire));
+        let place = words::capital(&words::square(show::at(hidden)));
+        assert!(!card.about.contains(&place));
+        assert!(card.lines.iter().any(|line| line.kept && line.text == place));
         assert_eq!(there(&air.smoke), there(&air.fire));
         there(&air.fire)
     };

@@ -271,6 +271,9 @@ pub struct Overlay {
     pub aim: Option<(u32, u32)>,
     /// Who is aimed at: the unit that is pointed at or that a question is about.
     pub target: Option<u32>,
+    /// Where nobody may be chosen on a turn: the squares of the enemies in sight, the nearest first. The key for the next
+    /// target goes along them.
+    pub foes: Vec<At>,
     /// The line of an answer to that, in the colour of its side: the numbers of who would attack and of whom.
     pub reply: Option<(u32, u32)>,
     /// The lines from who is asked to the units and squares that answer.

@@ -22,12 +22,7 @@ impl BattleController {
         let mut units: Vec<&UnitState> = facts.units.iter().filter(here).collect();
         units.sort_by_key(|unit| {
             let choosable = self.open.aimed(unit.id()).is_some();
-            // Who rides goes before the mount, the vehicle before who sits in it.
-            let beneath = match facts.vehicle_of(unit) {
-                Some(_) => true,
-                None => facts.carrier(unit.id()).is_none() && unit.vehicle().is_none(),
-            };
-            (!choosable, facts.dead(unit), facts.out(unit), beneath)
+            (!choosable, facts.dead(unit), facts.out(unit), beneath(facts, unit))
         });
         units.iter().map(|unit| unit.id()).collect()
     }
@@ -141,5 +136,13 @@ impl BattleController {
             None => message!("no-far", n = going.most),
         };
         target.is_none().then(|| Refusal::new("too_far", text, None))
+    }
+}
+
+/// Whether another on its square goes before it: who rides before the mount, the vehicle before who sits in it.
+pub(super) fn beneath(facts: &Facts, unit: &UnitState) -> bool {
+    match facts.vehicle_of(unit) {
+        Some(_) => true,
+        None => facts.carrier(unit.id()).is_none() && unit.vehicle().is_none(),
     }
 }

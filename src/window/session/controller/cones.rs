@@ -1,10 +1,34 @@
-//! The cones that matter now: of the area under the pointer, of a watch that is being set, of the watches that stand.
+//! The sectors and cones that matter now: of fire, of the area under the pointer, of a watch that is being set, of the
+//! watches that stand.
 
 use super::parts::Menu;
 use crate::grid::in_cone;
 use crate::window::session::prelude::*;
 
 impl BattleController {
+    /// The sectors of fire that matter now: of the vehicle from which the unit is about to shoot with a weapon, else of
+    /// the one that is pointed at.
+    pub(super) fn sectors(
+        &self,
+        facts: &Facts,
+        unit: Option<&UnitState>,
+        weapon: Option<Key>,
+    ) -> Vec<Sector> {
+        let shoots = self.in_hand.chosen.as_ref().and_then(|chosen| facts.book.action(chosen.action));
+        let shoots = shoots.is_some_and(|def| def.weapon_use() == Some(WeaponUse::Ranged));
+        if let Some((own, (vehicle, _))) =
+            unit.filter(|_| shoots).and_then(|own| Some((own, facts.vehicle_of(own)?)))
+        {
+            return aboard::sectors(facts, vehicle, Some((own, weapon)), self.play.colour(own.side()));
+        }
+        let pointed = self.unit_pointed_at().and_then(|id| facts.unit(id));
+        let pointed = pointed.map(|own| facts.vehicle_of(own).map_or(own, |(vehicle, _)| vehicle));
+        if let Some(vehicle) = pointed.filter(|own| own.vehicle().is_some()) {
+            return aboard::sectors(facts, vehicle, None, self.play.colour(vehicle.side()));
+        }
+        Vec::new()
+    }
+
     pub(super) fn cones(
         &self,
         facts: &Facts,

@@ -206,6 +206,7 @@ impl BattleController {
             None => click,
         };
         self.tell_aim(facts, table);
+        table.overlay.foes = self.foes_in_sight(facts);
         let weapon = unit.and_then(|unit| self.weapon(facts, unit));
         table.overlay.arcs = self.sectors(facts, unit, weapon);
         table.overlay.arcs.extend(self.cones(facts, unit, stamp.as_ref()));
@@ -235,24 +236,6 @@ impl BattleController {
         let way = self.open.going.as_ref().and_then(|going| going.path_to(square));
         let steps = way.map_or(0, |way| i32::try_from(way.len()).unwrap_or(0));
         Stand::new(facts, unit, square, steps)
-    }
-
-    /// The sectors of fire that matter now: of the vehicle from which the unit is about to shoot with a weapon, else of
-    /// the one that is pointed at.
-    fn sectors(&self, facts: &Facts, unit: Option<&UnitState>, weapon: Option<Key>) -> Vec<Sector> {
-        let shoots = self.in_hand.chosen.as_ref().and_then(|chosen| facts.book.action(chosen.action));
-        let shoots = shoots.is_some_and(|def| def.weapon_use() == Some(WeaponUse::Ranged));
-        if let Some((own, (vehicle, _))) =
-            unit.filter(|_| shoots).and_then(|own| Some((own, facts.vehicle_of(own)?)))
-        {
-            return aboard::sectors(facts, vehicle, Some((own, weapon)), self.play.colour(own.side()));
-        }
-        let pointed = self.unit_pointed_at().and_then(|id| facts.unit(id));
-        let pointed = pointed.map(|own| facts.vehicle_of(own).map_or(own, |(vehicle, _)| vehicle));
-        if let Some(vehicle) = pointed.filter(|own| own.vehicle().is_some()) {
-            return aboard::sectors(facts, vehicle, None, self.play.colour(vehicle.side()));
-        }
-        Vec::new()
     }
 
     /// What an area attack at the pointer would do, if what is in hand is one or a click would make one.

@@ -85,6 +85,7 @@ impl BattleController {
                 self.rest(table);
             }
             Intent::NextUnit => self.look_at_next(table, motion),
+            Intent::NoTarget => self.tell_no_target(table),
             Intent::Command(text) => self.command(text, table),
             Intent::Auto(n) | Intent::AutoTurns(n) => {
                 self.auto.left = *n;
@@ -375,26 +376,6 @@ impl BattleController {
             let text = message!("no-undo");
             self.refuse(&Refusal::new("no_undo", text, None), table);
         }
-    }
-
-    /// The other unit on the square pointed at, where there are several; else the next unit of one's own.
-    fn look_at_next(&mut self, table: &mut Table, motion: &mut BeatQueue) {
-        if let Some(at) = self.look.pointed
-            && self.units_at(at).len() > 1
-        {
-            self.look.meant += 1;
-            table.side = self.pointed_card();
-            self.draw_marks(table);
-            return;
-        }
-        let (Some(facts), Some(side)) = (&self.facts, self.play.seat) else { return };
-        let own: Vec<&UnitState> =
-            facts.units.iter().filter(|unit| unit.side() == side && facts.present(unit)).collect();
-        if own.is_empty() {
-            return;
-        }
-        self.looked = (self.looked + 1) % own.len();
-        motion.push(Beat::Glance(show::at(own[self.looked].place.area.origin)));
     }
 }
 

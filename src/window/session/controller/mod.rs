@@ -9,6 +9,7 @@ mod draw;
 mod intents;
 mod kept;
 mod meanwhile;
+mod next;
 mod parts;
 mod pointed;
 mod row;

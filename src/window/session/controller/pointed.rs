@@ -178,7 +178,7 @@ impl BattleController {
         let way = self.open.going.as_ref().and_then(|going| going.path_to(square));
         if let Some(own) = own {
             let n = own.place.area.distance(&Area::one(square));
-            card.about = say!("square-away", square = &card.about, n = n);
+            card.about = say!("square-away", n = n);
             let attackers = self.open.threat.as_ref().map_or(0, |threat| threat.attackers(square));
             // So does that hint while it is shown what the others threaten.
             let said = way.is_some() || self.look.threat;

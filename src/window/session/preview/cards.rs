@@ -118,7 +118,7 @@ pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
     let map = &facts.map;
     let ground = map.terrain(square);
     let title = ground.map_or_else(String::new, show::terrain);
-    let mut card = SideCard::new(title, words::square(show::at(square)));
+    let mut card = SideCard::new(title, "");
     for terrain in map.contents(square) {
         if map.object(square).is_some_and(|object| object.id == terrain.id) {
             card.lines.push(line(show::terrain(terrain), ""));
@@ -152,6 +152,8 @@ pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
         card.lines.push(line(facts.book.name_of(ground.item.def), say!("square-on-ground")));
     }
     card.lines.extend((!seen).then(|| line(say!("square-unseen"), "")));
+    let place = words::capital(&words::square(show::at(square)));
+    card.lines.push(SideLine { kept: true, ..line(place, "") });
     card
 }
 
