@@ -186,12 +186,24 @@ fn draw_short(
     }
 }
 
-/// A sum in at most two lines of that width, broken before what it comes to; as what it comes to where it is longer.
+/// A sum in at most three lines of that width, broken before what it comes to; as what it comes to where it is longer.
 fn summed(sum: &str, wide: f32) -> String {
-    let lines = letters::lines(&sum.replacen(" = ", "\n= ", 1), wide);
-    match lines.len() <= 2 && lines.iter().all(|line| !line.ends_with('…')) {
+    // Each of its parts is kept whole.
+    let mut parts = String::new();
+    for (n, part) in sum.split(' ').enumerate() {
+        let apart = match part {
+            _ if n == 0 => "",
+            "=" => "\n",
+            "+" | "−" => " ",
+            _ => "\u{a0}",
+        };
+        parts.push_str(apart);
+        parts.push_str(part);
+    }
+    let lines = letters::lines(&parts, wide);
+    match lines.len() <= 3 && lines.iter().all(|line| !line.ends_with('…')) {
         true if letters::width(sum) <= wide => sum.to_owned(),
-        true => lines.join("\n"),
+        true => lines.join("\n").replace('\u{a0}', " "),
         false => sum.rsplit_once(" = ").map_or_else(String::new, |(_, total)| format!("= {total}")),
     }
 }
@@ -379,6 +391,8 @@ mod tests {
         assert_eq!(summed("9 + 3 = 12 against 13", 170.0), "9 + 3 = 12 against 13");
         assert_eq!(summed("18 + 2 + 4 = 24 against 9", 110.0), "18 + 2 + 4\n= 24 against 9");
         assert_eq!(summed(&many.sum, 100.0), "= 33");
+        let whole = summed("damage 15 + 2 effect − 5 armour = 12", 160.0);
+        assert_eq!(whole, "damage 15 + 2 effect\n− 5 armour\n= 12");
         let bare = roll("Sergeant Voss, Lethal Damage", "", "");
         assert_eq!(wide(&bare), both("Sergeant Voss,/Lethal Damage", ""));
     }

@@ -1,7 +1,7 @@
 //! What a hit took: one number, which the tray, the line over the map and the log all tell as it strikes; before that a
 //! roll only says that it hits.
 
-use super::perceived;
+use super::{dice::Dealt, perceived};
 use crate::window::session::prelude::*;
 
 /// What a hit took of its target.
@@ -73,6 +73,8 @@ pub(super) struct Thrown {
     pub said: Vec<(Option<usize>, String)>,
     /// The same in the tray.
     pub in_tray: Option<String>,
+    /// The damage dice that were thrown for it.
+    pub dealt: Option<Dealt>,
     /// Whose it was and at whom, its dice and what came of it: none, if it was told before these events.
     pub roll: Option<ShownRoll>,
 }
@@ -108,13 +110,14 @@ pub(super) fn earlier<'a>(play: &'a Play, events: &[Event]) -> &'a [Event] {
 /// The attack that was rolled before, as far as this side perceived it, and not told to miss or land yet, since a question
 /// came between.
 pub(super) fn thrown_before(earlier: &[Event], sight: Option<Side>) -> Option<Thrown> {
-    let (mut said, mut in_tray) = (Vec::new(), None);
+    let (mut said, mut in_tray, mut dealt) = (Vec::new(), None, None);
     for event in earlier.iter().rev().filter(|event| perceived(sight, event)) {
         let (check, reading, purpose) = match &event.outcome {
             Outcome::Struck { .. } => return None,
             Outcome::Rolled { check, reading, purpose, .. } => (check, reading, *purpose),
-            Outcome::Dice { purpose, .. } if *purpose == "damage" => {
+            Outcome::Dice { purpose, notation, dice, total, .. } if *purpose == "damage" => {
                 in_tray = Some(say!("tell-hit"));
+                dealt = Some(Dealt::of(notation, dice, *total).and(dealt.take()));
                 continue;
             }
             _ => continue,
@@ -123,7 +126,8 @@ pub(super) fn thrown_before(earlier: &[Event], sight: Option<Side>) -> Option<Th
         said.extend(own.iter().map(|said| (None, said.clone())));
         if purpose == "attack" {
             let (by, check, margin, success) = (check.by, check.id, reading.margin, reading.success);
-            return Some(Thrown { by, check, margin, success, said, in_tray: in_tray.or(own), roll: None });
+            let in_tray = in_tray.or(own);
+            return Some(Thrown { by, check, margin, success, said, in_tray, dealt, roll: None });
         }
     }
     None
@@ -206,7 +210,8 @@ impl Narrator<'_> {
         if purpose == "attack" {
             let (by, check, margin, success) = (check.by, check.id, reading.margin, reading.success);
             let (said, roll) = (said.collect(), Some(roll.clone()));
-            self.thrown = Some(Thrown { by, check, margin, success, said, in_tray: own, roll });
+            let (in_tray, dealt) = (own, None);
+            self.thrown = Some(Thrown { by, check, margin, success, said, in_tray, dealt, roll });
         } else if let Some(thrown) = self.thrown.as_mut().filter(|own| own.by == check.by) {
             thrown.said.extend(said);
             // In the tray the attack is told once more before the roll that follows on from it.
@@ -216,22 +221,26 @@ impl Narrator<'_> {
     }
 
     /// Every roll of an attack says what is lost by it: in the tray from now on, in the log wherever it stands. None: it
-    /// hits, and is not meant to take anything.
-    pub(super) fn say_lost(&mut self, by: UnitId, lost: Option<i32>) {
+    /// hits, and is not meant to take anything. Damage dice lead to that in the tray, or have no sum there.
+    pub(super) fn say_lost(&mut self, by: UnitId, lost: Option<i32>, trace: &HarmTrace) {
         let Some(thrown) = self.thrown.take().filter(|own| own.by == by) else { return };
         let is = lost.map_or_else(|| say!("tell-hit"), |lost| words::hit(lost, thrown.margin));
+        let sum = thrown.dealt.as_ref().map(|dealt| self.damage_sum(dealt, thrown.margin, trace));
         for (at, was) in thrown.said {
             match at.map(|at| self.beats.get_mut(at)) {
                 Some(Some(Beat::Log(line))) => {
                     for roll in line.roll.iter_mut().chain(line.in_tray.as_deref_mut()) {
                         roll.result = roll.result.replacen(was.as_str(), &is, 1);
                     }
+                    if let Some((roll, sum)) = line.in_tray.as_deref_mut().zip(sum.as_ref()) {
+                        roll.sum.clone_from(sum);
+                    }
                 }
                 Some(_) => {}
-                None => self.beats.push(Beat::Lost { was, is: is.clone(), logged: true }),
+                None => self.beats.push(Beat::Lost { was, is: is.clone(), logged: true, sum: None }),
             }
         }
-        self.beats.extend(thrown.in_tray.map(|was| Beat::Lost { was, is, logged: false }));
+        self.beats.extend(thrown.in_tray.map(|was| Beat::Lost { was, is, logged: false, sum }));
     }
 }
 
