@@ -208,9 +208,9 @@ fn summed(sum: &str, wide: f32) -> String {
     }
 }
 
-/// How many more dice there are, in two lines: a bare number beside a name would read as added to something.
+/// How many more dice there are, in one line: a bare number beside a name would read as added to something.
 fn more_dice(more: usize) -> String {
-    say!("tray-more-dice", n = more).replacen(' ', "\n", 1)
+    say!("tray-more-dice", n = more).replace(' ', "\u{a0}")
 }
 
 /// What so many dice of a roll take of their line, with the one before them and how many more there are.
@@ -218,7 +218,7 @@ fn taken(roll: &ShownRoll, shown: usize) -> f32 {
     let drawn = roll.before.len().min(1) + roll.dice.len().min(shown);
     let more = match roll.dice.len().saturating_sub(shown) {
         0 => 0.0,
-        more => more_dice(more).lines().map(letters::width).fold(0.0, f32::max) + GAP,
+        more => letters::width(&more_dice(more)) + GAP,
     };
     drawn as f32 * (DIE + GAP) + more
 }
@@ -350,10 +350,14 @@ mod tests {
 
     #[test]
     fn dice_that_are_not_drawn_are_told_as_dice_and_have_their_room() {
-        assert_eq!([1, 4].map(more_dice), ["+1\ndie", "+4\ndice"]);
+        assert_eq!([1, 4].map(more_dice), ["+1\u{a0}die", "+4\u{a0}dice"]);
         let roll = ShownRoll { dice: vec![(6, 3, true); 6], ..ShownRoll::default() };
         let bare = 2.0 * (DIE + GAP);
-        assert!(taken(&roll, SHORT) > bare + letters::width("dice") && taken(&roll, 6) == 3.0 * bare);
+        assert!(taken(&roll, SHORT) > bare + letters::width("+4 dice") && taken(&roll, 6) == 3.0 * bare);
+        let fire = ShownRoll { what: "Brack → Amory, Attack: Firearms".to_owned(), ..roll };
+        let wide = 190.0 - 2.0 * EDGE - 2.0 * GAP_2;
+        let beside = told(&fire, (wide - taken(&fire, SHORT), 2)).0;
+        assert_eq!(beside.unwrap(), "Brack\n→ Amory", "attacker and target beside two dice and how many more");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::{
     dice::counted,
     losses::{Loss, without_critical},
+    perceived,
     telling::BlowKind,
 };
 use crate::window::session::prelude::*;
@@ -68,15 +69,28 @@ impl Narrator<'_> {
 
     /// Whose a roll is, and of an attack at whom.
     fn aims(&self, check: &Check, purpose: Key) -> String {
-        let declared = self.aimed.filter(|(by, _)| *by == check.by).map(|(_, target)| target);
         let target = match &check.versus {
             Versus::Passive(other) => Some(other.by),
-            _ => declared,
+            _ => self.target_of(check.by),
         };
         let by = self.name(check.by);
         match target.filter(|target| purpose == "attack" && *target != check.by) {
             Some(target) => format!("{by} → {}", self.name(target)),
             None => by,
+        }
+    }
+
+    /// At whom it is aimed what somebody declared last, whatever others have answered to it since.
+    fn target_of(&self, by: UnitId) -> Option<UnitId> {
+        let told = self.now.at.saturating_sub(self.earlier.len());
+        let told = self.events.get(..told).unwrap_or_default();
+        let mut latest = told.iter().rev().chain(self.earlier.iter().rev());
+        let own = |event: &&Event| matches!(event.outcome, Outcome::Declared { unit, .. } if unit == by);
+        let event = latest.find(own).filter(|event| perceived(self.sight, event))?;
+        let known = |target: &UnitId| self.sight.is_none_or(|side| !event.not_known_to(side).contains(target));
+        match &event.outcome {
+            Outcome::Declared { args, .. } => args.target.filter(known),
+            _ => None,
         }
     }
 
@@ -324,8 +338,32 @@ fn stopped(trace: &HarmTrace) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::narrate, *};
     use crate::rules::harm::Passed;
+
+    #[test]
+    fn a_roll_says_at_whom_it_is_though_others_have_answered_since() {
+        let play = play(&library(), "first_blood", 5, false);
+        let known = play.eyes().unwrap();
+        let (by, target) = (known.units[0].id(), known.units[1].id());
+        let event = |outcome| Event { outcome, hidden_from: Vec::new(), unknown: Vec::new() };
+        let act = |unit, action: &str, target| {
+            let args = Box::new(Args { target, ..Args::default() });
+            event(Outcome::Declared { unit, action: Key::new(action), mode: Mode::Standard, args })
+        };
+        let id = known.book.checks.iter().next().map(|def| def.id).unwrap();
+        let check = Box::new(check::plain(&known, by, id, 10, None, None).unwrap());
+        let (reading, purpose) = (check.read(15), Key::new("attack"));
+        let rolled = event(Outcome::Rolled { check, dice: vec![15], reading, purpose });
+        let events = [act(by, "attack", Some(target)), act(target, "dodge", None), rolled];
+        let beats = narrate(&play, &known, &events, show::counters(&play, &known));
+        let roll = beats.iter().find_map(|beat| match beat {
+            Beat::Roll(roll) => Some(roll),
+            _ => None,
+        });
+        let both = [by, target].map(|unit| words::name(&known, unit)).join(" → ");
+        assert!(roll.unwrap().what.starts_with(&both), "{roll:?}");
+    }
 
     #[test]
     fn what_a_shield_stops_whole_is_no_miss_d56() {
