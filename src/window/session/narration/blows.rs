@@ -1,7 +1,7 @@
 //! Lines and beats for rolls, hits, losses and conditions.
 
 use super::{
-    dice::counted,
+    dice::{counted, not_counted},
     losses::{Loss, without_critical},
     perceived,
     telling::BlowKind,
@@ -40,7 +40,14 @@ impl Narrator<'_> {
         let says_so = name.to_lowercase().contains(&what.to_lowercase());
         let what = if says_so { name } else { format!("{what}: {name}") };
         let what = format!("{}, {what}", self.aims(check, purpose));
-        let dice = counted(dice, sides, dropped);
+        let mut dice = counted(dice, sides, dropped);
+        let result = words::result(check, reading, purpose);
+        // What follows on from another roll and fails adds nothing to that.
+        let idle = purpose == "critical" && !reading.success;
+        dice.iter_mut().filter(|_| idle).for_each(|(.., counts)| *counts = false);
+        let idle = idle.then(|| line(say!("roll-adds-nothing", why = &result), ""));
+        let mut lines: Vec<SideLine> = idle.or_else(|| not_counted(&dice)).into_iter().collect();
+        lines.extend(preview::flow(self.facts, check));
         // What follows on from an attack lies beside its die. In the tray it is told first whether that has hit: it was
         // critical, whatever is added now.
         let attack = self.thrown.as_ref().filter(|own| purpose == "critical" && own.by == check.by);
@@ -53,9 +60,9 @@ impl Narrator<'_> {
             dice,
             before: attack.as_ref().map_or_else(Vec::new, |own| own.dice.clone()),
             sum: words::sum(check, reading),
-            result: words::result(check, reading, purpose),
+            result,
             good: Some(reading.success),
-            lines: preview::flow(self.facts, check),
+            lines,
         };
         self.note_worth((check, reading, purpose), &mut roll);
         let shown = attack.map(|own| {
@@ -87,7 +94,7 @@ impl Narrator<'_> {
         let mut latest = told.iter().rev().chain(self.earlier.iter().rev());
         let own = |event: &&Event| matches!(event.outcome, Outcome::Declared { unit, .. } if unit == by);
         let event = latest.find(own).filter(|event| perceived(self.sight, event))?;
-        let known = |target: &UnitId| self.sight.is_none_or(|side| !event.not_known_to(side).contains(target));
+        let known = |target: &UnitId| self.sight.is_none_or(|side| !event.unknown_to(side, *target));
         match &event.outcome {
             Outcome::Declared { args, .. } => args.target.filter(known),
             _ => None,
@@ -361,8 +368,30 @@ mod tests {
             Beat::Roll(roll) => Some(roll),
             _ => None,
         });
-        let both = [by, target].map(|unit| words::name(&known, unit)).join(" → ");
+        let both = [by, target].map(|unit| play.who(unit).unwrap().name).join(" → ");
         assert!(roll.unwrap().what.starts_with(&both), "{roll:?}");
+    }
+
+    #[test]
+    fn a_critical_roll_that_fails_is_struck_out_and_says_why() {
+        let play = play(&library(), "first_blood", 5, false);
+        let known = play.eyes().unwrap();
+        let id = known.book.checks.iter().next().map(|def| def.id).unwrap();
+        let check = check::plain(&known, known.units[0].id(), id, 10, None, None).unwrap();
+        let told = |success| {
+            let (reading, purpose) = (Reading { success, ..check.read(10) }, Key::new("critical"));
+            let check = Box::new(check.clone());
+            let outcome = Outcome::Rolled { check, dice: vec![10], reading, purpose };
+            let event = Event { outcome, hidden_from: Vec::new(), unknown: Vec::new() };
+            let beats = narrate(&play, &known, &[event], show::counters(&play, &known));
+            let roll = beats.into_iter().find_map(|beat| match beat {
+                Beat::Roll(roll) => Some(roll),
+                _ => None,
+            });
+            let roll = roll.unwrap();
+            (roll.dice[0].2, roll.lines.iter().any(|line| line.text.contains("adds nothing")))
+        };
+        assert_eq!([true, false].map(told), [(true, false), (false, true)]);
     }
 
     #[test]

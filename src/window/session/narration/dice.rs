@@ -191,6 +191,13 @@ pub(super) fn counted(dice: &[u16], sides: u32, dropped: usize) -> Vec<(u32, u32
     dice.iter().enumerate().map(|(n, face)| (sides, u32::from(*face), !out.contains(&n))).collect()
 }
 
+/// Which of them do not count, since they are the highest; none: all do.
+pub(super) fn not_counted(dice: &[(u32, u32, bool)]) -> Option<SideLine> {
+    let out = dice.iter().filter(|(.., counts)| !counts).map(|(_, face, _)| face.to_string());
+    let faces = out.collect::<Vec<_>>().join(", ");
+    (!faces.is_empty()).then(|| line(say!("roll-drops-highest", faces = faces), ""))
+}
+
 #[cfg(test)]
 mod tests {
     use super::{
@@ -279,5 +286,8 @@ mod tests {
     #[test]
     fn the_highest_die_is_struck_out_where_the_book_drops_it() {
         assert_eq!(counted(&[3, 6, 6], 6, 1), vec![(6, 3, true), (6, 6, false), (6, 6, true)]);
+        let told = |dropped| not_counted(&counted(&[3, 6, 5], 6, dropped)).map(|line| line.text);
+        assert_eq!(told(1).unwrap(), "Not counted: 6 (highest die)");
+        assert_eq!(told(0), None);
     }
 }
