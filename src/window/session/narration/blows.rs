@@ -1,7 +1,7 @@
 //! Lines and beats for rolls, hits, losses and conditions.
 
 use super::{
-    dice::{counted, not_counted},
+    dice::{counted, not_counted, sets_up},
     losses::{Loss, without_critical},
     perceived,
     telling::BlowKind,
@@ -23,6 +23,7 @@ impl Narrator<'_> {
             result,
             good: Some(value > 0),
             lines: preview::flow(self.facts, check),
+            aside: true,
             ..ShownRoll::default()
         };
         self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
@@ -63,6 +64,7 @@ impl Narrator<'_> {
             result,
             good: Some(reading.success),
             lines,
+            aside: sets_up(purpose),
         };
         self.note_worth((check, reading, purpose), &mut roll);
         let shown = attack.map(|own| {
@@ -70,7 +72,9 @@ impl Narrator<'_> {
             // So is its sum: that of what is added reads as if it had missed.
             ShownRoll { result, what: own.what, sum: own.sum, good: own.good, ..roll.clone() }
         });
-        self.beats.push(Beat::Roll(shown.unwrap_or_else(|| roll.clone())));
+        if !roll.aside {
+            self.beats.push(Beat::Roll(shown.unwrap_or_else(|| roll.clone())));
+        }
         self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
     }
 

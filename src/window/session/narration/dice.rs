@@ -81,7 +81,8 @@ impl Narrator<'_> {
             _ => None,
         });
         let (sum, result) = (summed(notation, dice, total), result.unwrap_or_default());
-        let roll = ShownRoll { what, dice: counted, sum, result, ..ShownRoll::default() };
+        let mut roll = ShownRoll { what, dice: counted, sum, result, ..ShownRoll::default() };
+        roll.aside = !says_something(purpose, &roll);
         // In the tray it is told first who has hit whom.
         let attack = self.thrown.as_ref().filter(|own| purpose == "damage" && Some(own.by) == unit);
         let attack = attack.and_then(|own| own.roll.as_ref()).filter(|own| own.good == Some(true));
@@ -105,7 +106,7 @@ impl Narrator<'_> {
                 None => now,
             });
         }
-        if purpose != "initiative" && says_something(purpose, &roll) {
+        if !roll.aside {
             self.beats.push(Beat::Roll(shown.as_ref().unwrap_or(&roll).clone()));
         }
         self.line(LogLine {
@@ -177,10 +178,20 @@ fn summed(notation: &Dice, dice: &[u16], total: i32) -> String {
 }
 
 /// Whether somebody who sees a roll lie there learns anything: what came of it, or an amount. A bare die whose meaning only
-/// the rest of the log tells stands there alone.
+/// the rest of the log tells stands there alone, and so does what only sets something up.
 fn says_something(purpose: Key, roll: &ShownRoll) -> bool {
     let amount = matches!(purpose.as_str(), "damage" | "healing");
-    amount || !roll.sum.is_empty() || !roll.result.is_empty()
+    !sets_up(purpose) && (amount || !roll.sum.is_empty() || !roll.result.is_empty())
+}
+
+/// What dice are thrown for before anybody acts, or to find whom or where a hit strikes: they follow on from no check of
+/// somebody, or tell less than the one before them.
+const SET_UP: [&str; 8] =
+    ["encounter_distance", "awareness", "initiative", "action_die", "tie", "injury", "location", "pick"];
+
+/// Whether dice of a purpose leave what lies in the tray.
+pub(super) fn sets_up(purpose: Key) -> bool {
+    SET_UP.contains(&purpose.as_str())
 }
 
 /// Dice with their faces; the highest so many do not count.
@@ -280,7 +291,10 @@ mod tests {
         let lies = |purpose: &str, roll: &ShownRoll| says_something(Key::new(purpose), roll);
         assert!(!lies("awareness", &roll("", "")) && !lies("tie", &roll("", "")));
         assert!(lies("damage", &roll("", "")), "its face is what it says");
-        assert!(lies("awareness", &roll("4 + 2 = 6", "")) && lies("lethal", &roll("", "Stunned")));
+        assert!(lies("price", &roll("4 + 2 = 6", "")) && lies("lethal", &roll("", "Stunned")));
+        let sum = roll("4 + 2 = 6", "Right leg");
+        let up = ["awareness", "encounter_distance", "initiative", "injury"];
+        assert!(!up.iter().any(|purpose| lies(purpose, &sum)), "they leave the attack in the tray");
     }
 
     #[test]
