@@ -2,7 +2,7 @@
 
 use super::{
     dice::{counted, not_counted, sets_up},
-    losses::{Loss, without_critical},
+    losses::{Loss, Thrown, without_critical},
     perceived,
     telling::BlowKind,
 };
@@ -30,17 +30,15 @@ impl Narrator<'_> {
     }
 
     pub(super) fn rolled(&mut self, check: &Check, dice: &[u16], reading: &Reading, purpose: Key) {
-        let book = &self.facts.book;
         let (sides, dropped) = match check.base {
             Base::Dice(dice) => (u32::from(dice.sides()), usize::from(dice.drop_highest())),
             _ => (0, 0),
         };
-        let what = words::purpose(book, purpose);
-        let name = book.name_of(check.id);
-        // A check whose name says what it is for says so once.
-        let says_so = name.to_lowercase().contains(&what.to_lowercase());
-        let what = if says_so { name } else { format!("{what}: {name}") };
-        let what = format!("{}, {what}", self.aims(check, purpose));
+        let target = match &check.versus {
+            Versus::Passive(other) => Some(other.by),
+            _ => self.target_of(check.by),
+        };
+        let what = self.roll_called((check.by, target), check.id, purpose);
         let mut dice = counted(dice, sides, dropped);
         let result = words::result(check, reading, purpose);
         // What follows on from another roll and fails adds nothing to that.
@@ -78,16 +76,25 @@ impl Narrator<'_> {
         self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
     }
 
-    /// Whose a roll is, and of an attack at whom.
-    fn aims(&self, check: &Check, purpose: Key) -> String {
-        let target = match &check.versus {
-            Versus::Passive(other) => Some(other.by),
-            _ => self.target_of(check.by),
-        };
-        let by = self.name(check.by);
-        match target.filter(|target| purpose == "attack" && *target != check.by) {
-            Some(target) => format!("{by} → {}", self.name(target)),
-            None => by,
+    /// Whose a roll is, of an attack at whom, and what it is for.
+    fn roll_called(&self, (by, target): (UnitId, Option<UnitId>), check: Key, purpose: Key) -> String {
+        let book = &self.facts.book;
+        let (what, name) = (words::purpose(book, purpose), book.name_of(check));
+        // A check whose name says what it is for says so once.
+        let says_so = name.to_lowercase().contains(&what.to_lowercase());
+        let what = if says_so { name } else { format!("{what}: {name}") };
+        let whose = self.name(by);
+        match target.filter(|target| purpose == "attack" && *target != by) {
+            Some(target) => format!("{whose} → {}, {what}", self.name(target)),
+            None => format!("{whose}, {what}"),
+        }
+    }
+
+    /// The same of the attack that was rolled last, also before a question that came between.
+    pub(super) fn attack_called(&self, thrown: &Thrown) -> String {
+        match &thrown.roll {
+            Some(roll) => roll.what.clone(),
+            None => self.roll_called((thrown.by, self.target_of(thrown.by)), thrown.check, Key::new("attack")),
         }
     }
 

@@ -85,11 +85,10 @@ impl Narrator<'_> {
         roll.aside = !says_something(purpose, &roll);
         // In the tray it is told first who has hit whom.
         let attack = self.thrown.as_ref().filter(|own| purpose == "damage" && Some(own.by) == unit);
-        let attack = attack.and_then(|own| own.roll.as_ref()).filter(|own| own.good == Some(true));
-        let shown = attack.map(|own| ShownRoll {
-            what: own.what.clone(),
+        let shown = attack.filter(|own| own.success).map(|own| ShownRoll {
+            what: self.attack_called(own),
             result: say!("tell-hit"),
-            good: own.good,
+            good: Some(true),
             // So it is not taken for the sum of the check.
             sum: if roll.sum.is_empty() { String::new() } else { say!("roll-damage", sum = &roll.sum) },
             ..roll.clone()
