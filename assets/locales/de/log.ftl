@@ -166,6 +166,7 @@ log-area-astray = { $weapon } weicht ab, { $far } nach { $point }, und deckt { $
 log-area-misses = { $weapon } geht daneben
 log-held-against = Gegen { $unit }
 roll-damage = Schaden { $sum }
+roll-margin = { $n } Vorsprung
 roll-effect = { $n } Effekt
 roll-against = { $total } gegen { $number }
 log-misses = { $unit } verfehlt { $target } ({ $with })

@@ -166,6 +166,7 @@ log-area-astray = { $weapon } scatters { $far } to { $point } and covers { $n ->
 log-area-misses = { $weapon } misses
 log-held-against = Against { $unit }
 roll-damage = damage { $sum }
+roll-margin = { $n } margin
 roll-effect = { $n } effect
 roll-against = { $total } vs { $number }
 log-misses = { $unit } misses { $target } ({ $with })

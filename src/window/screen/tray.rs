@@ -186,9 +186,23 @@ fn draw_short(
     }
 }
 
-/// A sum in at most three lines of that width, broken before what it comes to; as what it comes to where it is longer.
+/// A sum in at most three lines of that width, broken before what it comes to; where it is longer only its last line, or
+/// what that comes to.
 fn summed(sum: &str, wide: f32) -> String {
-    // Each of its parts is kept whole.
+    let last = sum.lines().next_back().unwrap_or_default();
+    let lines = |own: &str| own.lines().flat_map(|line| broken(line, wide)).collect::<Vec<String>>();
+    let fits = |lines: &Vec<String>| lines.len() <= 3 && lines.iter().all(|line| !line.ends_with('…'));
+    match [sum, last].into_iter().map(lines).find(fits) {
+        Some(lines) => lines.join("\n"),
+        None => last.rsplit_once(" = ").map_or_else(String::new, |(_, total)| format!("= {total}")),
+    }
+}
+
+/// A line of a sum in lines of that width; each of its parts is kept whole.
+fn broken(sum: &str, wide: f32) -> Vec<String> {
+    if letters::width(sum) <= wide {
+        return vec![sum.to_owned()];
+    }
     let mut parts = String::new();
     for (n, part) in sum.split(' ').enumerate() {
         let apart = match part {
@@ -200,12 +214,7 @@ fn summed(sum: &str, wide: f32) -> String {
         parts.push_str(apart);
         parts.push_str(part);
     }
-    let lines = letters::lines(&parts, wide);
-    match lines.len() <= 3 && lines.iter().all(|line| !line.ends_with('…')) {
-        true if letters::width(sum) <= wide => sum.to_owned(),
-        true => lines.join("\n").replace('\u{a0}', " "),
-        false => sum.rsplit_once(" = ").map_or_else(String::new, |(_, total)| format!("= {total}")),
-    }
+    letters::lines(&parts, wide).into_iter().map(|line| line.replace('\u{a0}', " ")).collect()
 }
 
 /// How many more dice there are, in one line: a bare number beside a name would read as added to something.
@@ -397,6 +406,10 @@ mod tests {
         assert_eq!(summed(&many.sum, 100.0), "= 33");
         let whole = summed("damage 15 + 2 effect − 5 armour = 12", 160.0);
         assert_eq!(whole, "damage 15 + 2 effect\n− 5 armour\n= 12");
+        let both = "18 + 2 = 20 vs 9\ndamage 6 + 11 margin − 2 armour = 15";
+        assert_eq!(summed(both, 280.0), both);
+        assert!(summed(both, 210.0).starts_with("18 + 2 = 20 vs 9\n"));
+        assert_eq!(summed(both, 150.0).lines().next(), Some("damage 6 + 11 margin"), "what was lost comes first");
         let bare = roll("Sergeant Voss, Lethal Damage", "", "");
         assert_eq!(wide(&bare), both("Sergeant Voss,/Lethal Damage", ""));
     }

@@ -1,6 +1,6 @@
 //! Lines and beats for dice that are no check: damage, tables, equal counts.
 
-use super::{losses::Loss, runs};
+use super::runs;
 use crate::{dice::Dice, window::session::prelude::*};
 
 /// Of so many damage dice each is told in their sum; of more only what they come to.
@@ -120,26 +120,27 @@ impl Narrator<'_> {
     /// The sum that leads from the damage dice of an attack, which was so much better than needed, to what was lost by
     /// its hit; empty where there is none.
     pub(super) fn damage_sum(&self, dice: &Dealt, margin: i32, trace: &HarmTrace) -> String {
-        let book = &self.facts.book;
-        let (way, comes_to, _) = traces::sum(book, trace);
-        // Portions that merge, shields that pay: the way is longer than a sum.
-        if comes_to != trace.total {
-            return String::new();
-        }
-        let (dealt, mut met) = match way.split_once(' ') {
-            Some((dealt, met)) => (dealt, format!(" {met}")),
-            None => (way.as_str(), String::new()),
-        };
-        let Loss { points, over, .. } = self.now.loss;
+        let Some((dealt, met)) = self.met(trace) else { return String::new() };
+        // Each of several hits has it.
+        let hits = i32::try_from(trace.portions.len()).unwrap_or(1);
+        let adds = self.facts.book.settings.attack.effect_adds;
+        let effect = if adds { margin.saturating_mul(hits) } else { 0 };
+        let sum = dice.leads((dealt, effect), &met, self.now.loss.points).filter(|sum| !sum.is_empty());
+        sum.map_or_else(String::new, |sum| say!("roll-damage", sum = sum))
+    }
+
+    /// What a hit came with, and what has changed it since: " − 2 resistance + 7 vulnerability"; none where portions merge
+    /// or shields pay, and it comes to more or less than such a sum.
+    pub(super) fn met(&self, trace: &HarmTrace) -> Option<(i32, String)> {
+        let (way, comes_to, _) = traces::sum(&self.facts.book, trace);
+        let (dealt, met) = way.split_once(' ').unwrap_or((way.as_str(), ""));
+        let mut met = if met.is_empty() { String::new() } else { format!(" {met}") };
+        let over = self.now.loss.over;
         if over > 0 {
             met.push_str(&format!(" − {}", say!("log-overkill", n = over)));
         }
-        // Each of several hits has it.
-        let hits = i32::try_from(trace.portions.len()).unwrap_or(1);
-        let effect = if book.settings.attack.effect_adds { margin.saturating_mul(hits) } else { 0 };
-        let sum = dealt.parse::<i32>().ok().and_then(|dealt| dice.leads((dealt, effect), &met, points));
-        let sum = sum.filter(|sum| !sum.is_empty());
-        sum.map_or_else(String::new, |sum| say!("roll-damage", sum = sum))
+        let dealt = dealt.parse::<i32>().ok().filter(|_| comes_to == trace.total)?;
+        Some((dealt, met))
     }
 
     /// Which type of injury a die gives the target of the attack that was rolled last (D-70).

@@ -75,8 +75,46 @@ pub(super) struct Thrown {
     pub in_tray: Option<String>,
     /// The damage dice that were thrown for it.
     pub dealt: Option<Dealt>,
+    /// How it comes to the damage that it is worth, where there are no such dice.
+    pub value: Option<Value>,
     /// Whose it was and at whom, its dice and what came of it: none, if it was told before these events.
     pub roll: Option<ShownRoll>,
+}
+
+/// How the roll of an attack comes to the damage that it is worth.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Value {
+    /// The sum of the check.
+    sum: String,
+    /// What is dealt before anything is added.
+    base: i32,
+    /// By how much it was better than needed.
+    margin: i32,
+}
+
+impl Value {
+    fn of(check: &Check, reading: &Reading) -> Option<Self> {
+        let base = check.value.filter(|_| matches!(check.versus, Versus::Passive(_)))?;
+        let Reading { margin, value, .. } = *reading;
+        (value > 0 && value == base + margin).then(|| Self { sum: words::sum(check, reading), base, margin })
+    }
+
+    /// How it leads to what was lost: the check, and beneath it "6 + 11 margin − 2 armour = 15". `dealt` is what the hit
+    /// came with, with what critical rolls have added, if there were any; `met` what has changed it since. None where
+    /// something else was dealt.
+    fn leads(&self, (dealt, critical): (i32, bool), met: &str, points: i32) -> Option<String> {
+        let Self { sum, base, margin } = self;
+        let more = dealt - base - margin;
+        if more < 0 || more > 0 && !critical {
+            return None;
+        }
+        let sign = if *margin < 0 { '−' } else { '+' };
+        let mut text = format!("{base} {sign} {}", say!("roll-margin", n = margin.abs()));
+        if more > 0 {
+            text.push_str(&format!(" + {more} {}", say!("roll-critical")));
+        }
+        Some(format!("{sum}\n{}", say!("roll-damage", sum = format!("{text}{met} = {points}"))))
+    }
 }
 
 /// What a roll of an attack, or one that follows on from it, is worth, where that is damage; and what it says instead
@@ -125,9 +163,10 @@ pub(super) fn thrown_before(earlier: &[Event], sight: Option<Side>) -> Option<Th
         let own = worth(check, reading, purpose).map(|(_, said)| said);
         said.extend(own.iter().map(|said| (None, said.clone())));
         if purpose == "attack" {
+            let value = Value::of(check, reading);
             let (by, check, margin, success) = (check.by, check.id, reading.margin, reading.success);
             let in_tray = in_tray.or(own);
-            return Some(Thrown { by, check, margin, success, said, in_tray, dealt, roll: None });
+            return Some(Thrown { by, check, margin, success, said, in_tray, dealt, value, roll: None });
         }
     }
     None
@@ -208,10 +247,11 @@ impl Narrator<'_> {
         });
         let said = own.iter().map(|said| (Some(self.beats.len() + 1), said.clone()));
         if purpose == "attack" {
+            let value = Value::of(check, reading);
             let (by, check, margin, success) = (check.by, check.id, reading.margin, reading.success);
             let (said, roll) = (said.collect(), Some(roll.clone()));
             let (in_tray, dealt) = (own, None);
-            self.thrown = Some(Thrown { by, check, margin, success, said, in_tray, dealt, roll });
+            self.thrown = Some(Thrown { by, check, margin, success, said, in_tray, dealt, value, roll });
         } else if let Some(thrown) = self.thrown.as_mut().filter(|own| own.by == check.by) {
             thrown.said.extend(said);
             // In the tray the attack is told once more before the roll that follows on from it.
@@ -221,11 +261,18 @@ impl Narrator<'_> {
     }
 
     /// Every roll of an attack says what is lost by it: in the tray from now on, in the log wherever it stands. None: it
-    /// hits, and is not meant to take anything. Damage dice lead to that in the tray, or have no sum there.
+    /// hits, and is not meant to take anything. In the tray the sum leads to that; damage dice that don't have none there.
     pub(super) fn say_lost(&mut self, by: UnitId, lost: Option<i32>, trace: &HarmTrace) {
         let Some(thrown) = self.thrown.take().filter(|own| own.by == by) else { return };
         let is = lost.map_or_else(|| say!("tell-hit"), |lost| words::hit(lost, thrown.margin));
-        let sum = thrown.dealt.as_ref().map(|dealt| self.damage_sum(dealt, thrown.margin, trace));
+        let sum = match (&thrown.dealt, &thrown.value) {
+            (Some(dealt), _) => Some(self.damage_sum(dealt, thrown.margin, trace)),
+            (None, Some(value)) if !trace.portions.is_empty() => self.met(trace).and_then(|(dealt, met)| {
+                // Each critical roll has said something, too.
+                value.leads((dealt, thrown.said.len() > 1), &met, self.now.loss.points)
+            }),
+            _ => None,
+        };
         for (at, was) in thrown.said {
             match at.map(|at| self.beats.get_mut(at)) {
                 Some(Some(Beat::Log(line))) => {
@@ -290,6 +337,16 @@ mod tests {
         let trace = HarmTrace::default();
         let other = Outcome::Struck { by: target, target: by, weapon, landed, critical, trace };
         assert!(told(&[event(other), prone(target)]).is_empty(), "that is of another blow");
+    }
+
+    #[test]
+    fn the_value_of_an_attack_leads_to_what_was_lost() {
+        let value = Value { sum: "18 + 2 = 20 vs 9".to_owned(), base: 6, margin: 11 };
+        let leads = |dealt, critical, met: &str, points| value.leads((dealt, critical), met, points);
+        let whole = leads(17, false, " − 2 armour", 15).unwrap();
+        assert_eq!(whole, "18 + 2 = 20 vs 9\ndamage 6 + 11 margin − 2 armour = 15");
+        assert!(leads(24, true, "", 24).unwrap().ends_with("damage 6 + 11 margin + 7 critical = 24"));
+        assert_eq!([leads(24, false, "", 24), leads(9, true, "", 9)], [None, None], "the check's own sum stands");
     }
 
     #[test]
