@@ -366,7 +366,7 @@ mod tests {
         let fire = ShownRoll { what: "Brack → Amory, Attack: Firearms".to_owned(), ..roll };
         let wide = 190.0 - 2.0 * EDGE - 2.0 * GAP_2;
         let beside = told(&fire, (wide - taken(&fire, SHORT), 2)).0;
-        assert_eq!(beside.unwrap(), "Brack\n→ Amory", "attacker and target beside two dice and how many more");
+        assert_eq!(beside.unwrap(), "Brack\n→ Amory", "who hit whom, beside two dice");
     }
 
     #[test]
@@ -409,7 +409,7 @@ mod tests {
         let both = "18 + 2 = 20 vs 9\ndamage 6 + 11 margin − 2 armour = 15";
         assert_eq!(summed(both, 280.0), both);
         assert!(summed(both, 210.0).starts_with("18 + 2 = 20 vs 9\n"));
-        assert_eq!(summed(both, 150.0).lines().next(), Some("damage 6 + 11 margin"), "what was lost comes first");
+        assert_eq!(summed(both, 150.0).lines().next(), Some("damage 6 + 11 margin"));
         let bare = roll("Sergeant Voss, Lethal Damage", "", "");
         assert_eq!(wide(&bare), both("Sergeant Voss,/Lethal Damage", ""));
     }

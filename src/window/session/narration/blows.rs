@@ -92,10 +92,11 @@ impl Narrator<'_> {
 
     /// The same of the attack that was rolled last, also before a question that came between.
     pub(super) fn attack_called(&self, thrown: &Thrown) -> String {
-        match &thrown.roll {
-            Some(roll) => roll.what.clone(),
-            None => self.roll_called((thrown.by, self.target_of(thrown.by)), thrown.check, Key::new("attack")),
-        }
+        let called = || {
+            let whose = (thrown.by, self.target_of(thrown.by));
+            self.roll_called(whose, thrown.check, Key::new("attack"))
+        };
+        thrown.roll.as_ref().map_or_else(called, |roll| roll.what.clone())
     }
 
     /// At whom it is aimed what somebody declared last, whatever others have answered to it since.
