@@ -395,7 +395,7 @@ fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
             tray.roll = Some(roll);
             tray.tumble = 0;
         }
-        Beat::Lost { was, is, logged } => {
+        Beat::Lost { was, is, logged, sum } => {
             let mut rolls = table.log.iter_mut().rev().filter_map(|line| line.roll.as_mut());
             let told = match logged {
                 true => rolls.find(|roll| roll.result.contains(&was)),
@@ -403,6 +403,7 @@ fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
             };
             if let Some(roll) = told {
                 roll.result = roll.result.replacen(was.as_str(), &is, 1);
+                roll.sum = sum.unwrap_or_else(|| std::mem::take(&mut roll.sum));
             }
         }
         Beat::Aim { .. }

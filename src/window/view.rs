@@ -404,6 +404,8 @@ pub struct ShownRoll {
     pub good: Option<bool>,
     /// Everything that went into it, part by part.
     pub lines: Vec<SideLine>,
+    /// It stands in the log alone, and leaves what lies in the tray.
+    pub aside: bool,
 }
 
 /// Whose eyes next.

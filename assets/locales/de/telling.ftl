@@ -42,6 +42,7 @@ tell-nobody-near = ein leeres Feld
 tell-area-astray = { $unit } ({ $with }): weicht ab, { $far } nach { $point }, trifft niemanden
 tell-area-empty = { $unit } ({ $with }): trifft niemanden
 tell-area-misses = { $unit } ({ $with }) verfehlt { $target }
+tell-area-near = { $unit } ({ $with }) zielt neben { $target }: niemand wird getroffen
 tell-area-idle = { $unit } ({ $with }) trifft { $target }: keine Wirkung
 tell-nobody-inside = trifft niemanden
 tell-drops = lässt { $item } fallen

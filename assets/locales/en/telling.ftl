@@ -42,6 +42,7 @@ tell-nobody-near = an empty square
 tell-area-astray = { $unit } ({ $with }): scatters { $far } to { $point }, hits nobody
 tell-area-empty = { $unit } ({ $with }): hits nobody
 tell-area-misses = { $unit } ({ $with }) misses { $target }
+tell-area-near = { $unit } ({ $with }) aims near { $target }: nobody is hit
 tell-area-idle = { $unit } ({ $with }) hits { $target }: no effect
 tell-nobody-inside = hits nobody
 tell-drops = drops { $item }

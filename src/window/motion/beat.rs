@@ -128,6 +128,8 @@ pub enum Beat {
         was: String,
         is: String,
         logged: bool,
+        /// How its dice came to that, in place of the sum that the tray tells; none: that stands.
+        sum: Option<String>,
     },
     /// A short text rises from a square.
     Float {

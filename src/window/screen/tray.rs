@@ -186,19 +186,40 @@ fn draw_short(
     }
 }
 
-/// A sum in at most two lines of that width, broken before what it comes to; as what it comes to where it is longer.
+/// A sum in at most three lines of that width, broken before what it comes to; where it is longer only its last line, or
+/// what that comes to.
 fn summed(sum: &str, wide: f32) -> String {
-    let lines = letters::lines(&sum.replacen(" = ", "\n= ", 1), wide);
-    match lines.len() <= 2 && lines.iter().all(|line| !line.ends_with('…')) {
-        true if letters::width(sum) <= wide => sum.to_owned(),
-        true => lines.join("\n"),
-        false => sum.rsplit_once(" = ").map_or_else(String::new, |(_, total)| format!("= {total}")),
+    let last = sum.lines().next_back().unwrap_or_default();
+    let lines = |own: &str| own.lines().flat_map(|line| broken(line, wide)).collect::<Vec<String>>();
+    let fits = |lines: &Vec<String>| lines.len() <= 3 && lines.iter().all(|line| !line.ends_with('…'));
+    match [sum, last].into_iter().map(lines).find(fits) {
+        Some(lines) => lines.join("\n"),
+        None => last.rsplit_once(" = ").map_or_else(String::new, |(_, total)| format!("= {total}")),
     }
 }
 
-/// How many more dice there are, in two lines: a bare number beside a name would read as added to something.
+/// A line of a sum in lines of that width; each of its parts is kept whole.
+fn broken(sum: &str, wide: f32) -> Vec<String> {
+    if letters::width(sum) <= wide {
+        return vec![sum.to_owned()];
+    }
+    let mut parts = String::new();
+    for (n, part) in sum.split(' ').enumerate() {
+        let apart = match part {
+            _ if n == 0 => "",
+            "=" => "\n",
+            "+" | "−" => " ",
+            _ => "\u{a0}",
+        };
+        parts.push_str(apart);
+        parts.push_str(part);
+    }
+    letters::lines(&parts, wide).into_iter().map(|line| line.replace('\u{a0}', " ")).collect()
+}
+
+/// How many more dice there are, in one line: a bare number beside a name would read as added to something.
 fn more_dice(more: usize) -> String {
-    say!("tray-more-dice", n = more).replacen(' ', "\n", 1)
+    say!("tray-more-dice", n = more).replace(' ', "\u{a0}")
 }
 
 /// What so many dice of a roll take of their line, with the one before them and how many more there are.
@@ -206,7 +227,7 @@ fn taken(roll: &ShownRoll, shown: usize) -> f32 {
     let drawn = roll.before.len().min(1) + roll.dice.len().min(shown);
     let more = match roll.dice.len().saturating_sub(shown) {
         0 => 0.0,
-        more => more_dice(more).lines().map(letters::width).fold(0.0, f32::max) + GAP,
+        more => letters::width(&more_dice(more)) + GAP,
     };
     drawn as f32 * (DIE + GAP) + more
 }
@@ -338,10 +359,14 @@ mod tests {
 
     #[test]
     fn dice_that_are_not_drawn_are_told_as_dice_and_have_their_room() {
-        assert_eq!([1, 4].map(more_dice), ["+1\ndie", "+4\ndice"]);
+        assert_eq!([1, 4].map(more_dice), ["+1\u{a0}die", "+4\u{a0}dice"]);
         let roll = ShownRoll { dice: vec![(6, 3, true); 6], ..ShownRoll::default() };
         let bare = 2.0 * (DIE + GAP);
-        assert!(taken(&roll, SHORT) > bare + letters::width("dice") && taken(&roll, 6) == 3.0 * bare);
+        assert!(taken(&roll, SHORT) > bare + letters::width("+4 dice") && taken(&roll, 6) == 3.0 * bare);
+        let fire = ShownRoll { what: "Brack → Amory, Attack: Firearms".to_owned(), ..roll };
+        let wide = 190.0 - 2.0 * EDGE - 2.0 * GAP_2;
+        let beside = told(&fire, (wide - taken(&fire, SHORT), 2)).0;
+        assert_eq!(beside.unwrap(), "Brack\n→ Amory", "who hit whom, beside two dice");
     }
 
     #[test]
@@ -379,6 +404,12 @@ mod tests {
         assert_eq!(summed("9 + 3 = 12 against 13", 170.0), "9 + 3 = 12 against 13");
         assert_eq!(summed("18 + 2 + 4 = 24 against 9", 110.0), "18 + 2 + 4\n= 24 against 9");
         assert_eq!(summed(&many.sum, 100.0), "= 33");
+        let whole = summed("damage 15 + 2 effect − 5 armour = 12", 160.0);
+        assert_eq!(whole, "damage 15 + 2 effect\n− 5 armour\n= 12");
+        let both = "18 + 2 = 20 vs 9\ndamage 6 + 11 margin − 2 armour = 15";
+        assert_eq!(summed(both, 280.0), both);
+        assert!(summed(both, 210.0).starts_with("18 + 2 = 20 vs 9\n"));
+        assert_eq!(summed(both, 150.0).lines().next(), Some("damage 6 + 11 margin"));
         let bare = roll("Sergeant Voss, Lethal Damage", "", "");
         assert_eq!(wide(&bare), both("Sergeant Voss,/Lethal Damage", ""));
     }

@@ -380,5 +380,6 @@ fn lay_roll(session: Res<Session>, table: Res<Table>, mut tray: ResMut<Tray>, mu
 
 /// The last roll in the log, as the tray tells it.
 fn last_roll(table: &Table) -> Option<ShownRoll> {
-    table.log.iter().rev().find_map(|line| line.in_tray.as_deref().or(line.roll.as_ref())).cloned()
+    let mut rolls = table.log.iter().rev().filter_map(|line| line.in_tray.as_deref().or(line.roll.as_ref()));
+    rolls.find(|roll| !roll.aside).cloned()
 }

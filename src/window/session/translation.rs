@@ -71,3 +71,19 @@ pub(super) fn keys(settings: Res<Settings>, mut session: ResMut<Session>) {
         controller.anew();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_only_sets_something_up_is_no_last_roll() {
+        let line = |what: &str, aside| {
+            let roll = ShownRoll { what: what.to_owned(), aside, ..ShownRoll::default() };
+            LogLine { roll: Some(roll), ..LogLine::default() }
+        };
+        let last = |log: Vec<LogLine>| last_roll(&Table { log, ..Table::default() }).map(|roll| roll.what);
+        assert_eq!(last(vec![line("Attack", false), line("Hit location", true)]).unwrap(), "Attack");
+        assert_eq!(last(vec![line("Encounter distance", true)]), None, "the tray is empty");
+    }
+}

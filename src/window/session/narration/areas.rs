@@ -9,13 +9,18 @@ const NEAR: i32 = 3;
 impl Narrator<'_> {
     /// What an attack on a square or a spell there is aimed at, in words, and whether that is another side.
     pub(super) fn aimed_at(&self, by: UnitId, at: At) -> (String, bool) {
-        let (own, side) = (self.play.number(by), self.side(by));
-        let others = self.shown.iter().filter(|other| other.unit != own);
-        match nearest(others, side, at) {
+        let side = self.side(by);
+        match self.around(by, at) {
             Some((0, other)) => (other.name.clone(), Some(other.side) != side),
             Some((_, other)) => (say!("tell-near", unit = &other.name), Some(other.side) != side),
             None => (say!("tell-nobody-near"), false),
         }
+    }
+
+    /// Who else than an attacker stands on a square or nearest to it, and how far off.
+    fn around(&self, by: UnitId, at: At) -> Option<(i32, &Counter)> {
+        let own = self.play.number(by);
+        nearest(self.shown.iter().filter(|other| other.unit != own), self.side(by), at)
     }
 
     /// What came down where nobody stands: where it did, and that it strikes nobody, however well it was rolled. Of
@@ -35,8 +40,9 @@ impl Narrator<'_> {
         let (unit, with) = (self.name(*by), self.called(*by, *weapon));
         let text = match scatter {
             _ if covered.is_empty() => {
-                let (target, _) = self.aimed_at(*by, show::at(*aimed));
-                tell_lost(*struck, (unit.as_str(), with.as_str(), target.as_str()))
+                let around = self.around(*by, show::at(*aimed));
+                let around = around.map(|(far, other)| (far, other.name.as_str()));
+                tell_lost(*struck, (unit.as_str(), with.as_str()), around)
             }
             Some((way, far, _)) => {
                 let point = words::point(*way);
@@ -50,11 +56,19 @@ impl Narrator<'_> {
     }
 }
 
-/// What came of an attack on a square that struck none: a miss, or nothing although it came down there.
-fn tell_lost(struck: bool, (unit, with, target): (&str, &str, &str)) -> String {
-    match struck {
-        true => say!("tell-area-idle", unit = unit, with = with, target = target),
-        false => say!("tell-area-misses", unit = unit, with = with, target = target),
+/// What came of an attack on a square that struck none: a miss of who stands there, nobody hit near somebody, or nothing
+/// although it came down there.
+fn tell_lost(struck: bool, (unit, with): (&str, &str), around: Option<(i32, &str)>) -> String {
+    let target = match around {
+        Some((0, other)) => other.to_owned(),
+        Some((_, other)) => say!("tell-near", unit = other),
+        None => say!("tell-nobody-near"),
+    };
+    match around {
+        _ if struck => say!("tell-area-idle", unit = unit, with = with, target = target),
+        Some((0, _)) => say!("tell-area-misses", unit = unit, with = with, target = target),
+        Some((_, other)) => say!("tell-area-near", unit = unit, with = with, target = other),
+        None => say!("tell-area-empty", unit = unit, with = with),
     }
 }
 
@@ -108,12 +122,13 @@ mod tests {
     }
 
     #[test]
-    fn what_misses_a_square_is_a_miss_and_says_at_whom_it_was() {
-        let near = say!("tell-near", unit = "Ebbe");
-        let told = |struck: bool, at: &str| tell_lost(struck, ("Brody", "Rocket rack", at));
-        assert_eq!(told(false, "Nadir"), "Brody (Rocket rack) misses Nadir");
-        assert_eq!(told(false, &near), "Brody (Rocket rack) misses a square near Ebbe");
-        assert_eq!(told(true, &near), "Brody (Rocket rack) hits a square near Ebbe: no effect");
+    fn what_misses_a_square_says_whom_it_misses_or_that_nobody_is_hit() {
+        let told = |struck: bool, around| tell_lost(struck, ("Brody", "Rocket rack"), around);
+        assert_eq!(told(false, Some((0, "Nadir"))), "Brody (Rocket rack) misses Nadir");
+        assert_eq!(told(false, Some((2, "Ebbe"))), "Brody (Rocket rack) aims near Ebbe: nobody is hit");
+        assert_eq!(told(false, None), "Brody (Rocket rack): hits nobody");
+        let idle = told(true, Some((2, "Ebbe")));
+        assert_eq!(idle, "Brody (Rocket rack) hits a square near Ebbe: no effect");
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Lines and beats for rolls, hits, losses and conditions.
 
 use super::{
-    dice::counted,
-    losses::{Loss, without_critical},
+    dice::{counted, not_counted, sets_up},
+    losses::{Loss, Thrown, without_critical},
+    perceived,
     telling::BlowKind,
 };
 use crate::window::session::prelude::*;
@@ -22,24 +23,30 @@ impl Narrator<'_> {
             result,
             good: Some(value > 0),
             lines: preview::flow(self.facts, check),
+            aside: true,
             ..ShownRoll::default()
         };
         self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
     }
 
     pub(super) fn rolled(&mut self, check: &Check, dice: &[u16], reading: &Reading, purpose: Key) {
-        let book = &self.facts.book;
         let (sides, dropped) = match check.base {
             Base::Dice(dice) => (u32::from(dice.sides()), usize::from(dice.drop_highest())),
             _ => (0, 0),
         };
-        let what = words::purpose(book, purpose);
-        let name = book.name_of(check.id);
-        // A check whose name says what it is for says so once.
-        let says_so = name.to_lowercase().contains(&what.to_lowercase());
-        let what = if says_so { name } else { format!("{what}: {name}") };
-        let what = format!("{}, {what}", self.aims(check, purpose));
-        let dice = counted(dice, sides, dropped);
+        let target = match &check.versus {
+            Versus::Passive(other) => Some(other.by),
+            _ => self.target_of(check.by),
+        };
+        let what = self.roll_called((check.by, target), check.id, purpose);
+        let mut dice = counted(dice, sides, dropped);
+        let result = words::result(check, reading, purpose);
+        // What follows on from another roll and fails adds nothing to that.
+        let idle = purpose == "critical" && !reading.success;
+        dice.iter_mut().filter(|_| idle).for_each(|(.., counts)| *counts = false);
+        let idle = idle.then(|| line(say!("roll-adds-nothing", why = &result), ""));
+        let mut lines: Vec<SideLine> = idle.or_else(|| not_counted(&dice)).into_iter().collect();
+        lines.extend(preview::flow(self.facts, check));
         // What follows on from an attack lies beside its die. In the tray it is told first whether that has hit: it was
         // critical, whatever is added now.
         let attack = self.thrown.as_ref().filter(|own| purpose == "critical" && own.by == check.by);
@@ -52,9 +59,10 @@ impl Narrator<'_> {
             dice,
             before: attack.as_ref().map_or_else(Vec::new, |own| own.dice.clone()),
             sum: words::sum(check, reading),
-            result: words::result(check, reading, purpose),
+            result,
             good: Some(reading.success),
-            lines: preview::flow(self.facts, check),
+            lines,
+            aside: sets_up(purpose),
         };
         self.note_worth((check, reading, purpose), &mut roll);
         let shown = attack.map(|own| {
@@ -62,21 +70,46 @@ impl Narrator<'_> {
             // So is its sum: that of what is added reads as if it had missed.
             ShownRoll { result, what: own.what, sum: own.sum, good: own.good, ..roll.clone() }
         });
-        self.beats.push(Beat::Roll(shown.unwrap_or_else(|| roll.clone())));
+        if !roll.aside {
+            self.beats.push(Beat::Roll(shown.unwrap_or_else(|| roll.clone())));
+        }
         self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
     }
 
-    /// Whose a roll is, and of an attack at whom.
-    fn aims(&self, check: &Check, purpose: Key) -> String {
-        let declared = self.aimed.filter(|(by, _)| *by == check.by).map(|(_, target)| target);
-        let target = match &check.versus {
-            Versus::Passive(other) => Some(other.by),
-            _ => declared,
+    /// Whose a roll is, of an attack at whom, and what it is for.
+    fn roll_called(&self, (by, target): (UnitId, Option<UnitId>), check: Key, purpose: Key) -> String {
+        let book = &self.facts.book;
+        let (what, name) = (words::purpose(book, purpose), book.name_of(check));
+        // A check whose name says what it is for says so once.
+        let says_so = name.to_lowercase().contains(&what.to_lowercase());
+        let what = if says_so { name } else { format!("{what}: {name}") };
+        let whose = self.name(by);
+        match target.filter(|target| purpose == "attack" && *target != by) {
+            Some(target) => format!("{whose} → {}, {what}", self.name(target)),
+            None => format!("{whose}, {what}"),
+        }
+    }
+
+    /// The same of the attack that was rolled last, also before a question that came between.
+    pub(super) fn attack_called(&self, thrown: &Thrown) -> String {
+        let called = || {
+            let whose = (thrown.by, self.target_of(thrown.by));
+            self.roll_called(whose, thrown.check, Key::new("attack"))
         };
-        let by = self.name(check.by);
-        match target.filter(|target| purpose == "attack" && *target != check.by) {
-            Some(target) => format!("{by} → {}", self.name(target)),
-            None => by,
+        thrown.roll.as_ref().map_or_else(called, |roll| roll.what.clone())
+    }
+
+    /// At whom it is aimed what somebody declared last, whatever others have answered to it since.
+    fn target_of(&self, by: UnitId) -> Option<UnitId> {
+        let told = self.now.at.saturating_sub(self.earlier.len());
+        let told = self.events.get(..told).unwrap_or_default();
+        let mut latest = told.iter().rev().chain(self.earlier.iter().rev());
+        let own = |event: &&Event| matches!(event.outcome, Outcome::Declared { unit, .. } if unit == by);
+        let event = latest.find(own).filter(|event| perceived(self.sight, event))?;
+        let known = |target: &UnitId| self.sight.is_none_or(|side| !event.unknown_to(side, *target));
+        match &event.outcome {
+            Outcome::Declared { args, .. } => args.target.filter(known),
+            _ => None,
         }
     }
 
@@ -324,8 +357,54 @@ fn stopped(trace: &HarmTrace) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::narrate, *};
     use crate::rules::harm::Passed;
+
+    #[test]
+    fn a_roll_says_at_whom_it_is_though_others_have_answered_since() {
+        let play = play(&library(), "first_blood", 5, false);
+        let known = play.eyes().unwrap();
+        let (by, target) = (known.units[0].id(), known.units[1].id());
+        let event = |outcome| Event { outcome, hidden_from: Vec::new(), unknown: Vec::new() };
+        let act = |unit, action: &str, target| {
+            let args = Box::new(Args { target, ..Args::default() });
+            event(Outcome::Declared { unit, action: Key::new(action), mode: Mode::Standard, args })
+        };
+        let id = known.book.checks.iter().next().map(|def| def.id).unwrap();
+        let check = Box::new(check::plain(&known, by, id, 10, None, None).unwrap());
+        let (reading, purpose) = (check.read(15), Key::new("attack"));
+        let rolled = event(Outcome::Rolled { check, dice: vec![15], reading, purpose });
+        let events = [act(by, "attack", Some(target)), act(target, "dodge", None), rolled];
+        let beats = narrate(&play, &known, &events, show::counters(&play, &known));
+        let roll = beats.iter().find_map(|beat| match beat {
+            Beat::Roll(roll) => Some(roll),
+            _ => None,
+        });
+        let both = [by, target].map(|unit| play.who(unit).unwrap().name).join(" → ");
+        assert!(roll.unwrap().what.starts_with(&both), "{roll:?}");
+    }
+
+    #[test]
+    fn a_critical_roll_that_fails_is_struck_out_and_says_why() {
+        let play = play(&library(), "first_blood", 5, false);
+        let known = play.eyes().unwrap();
+        let id = known.book.checks.iter().next().map(|def| def.id).unwrap();
+        let check = check::plain(&known, known.units[0].id(), id, 10, None, None).unwrap();
+        let told = |success| {
+            let (reading, purpose) = (Reading { success, ..check.read(10) }, Key::new("critical"));
+            let check = Box::new(check.clone());
+            let outcome = Outcome::Rolled { check, dice: vec![10], reading, purpose };
+            let event = Event { outcome, hidden_from: Vec::new(), unknown: Vec::new() };
+            let beats = narrate(&play, &known, &[event], show::counters(&play, &known));
+            let roll = beats.into_iter().find_map(|beat| match beat {
+                Beat::Roll(roll) => Some(roll),
+                _ => None,
+            });
+            let roll = roll.unwrap();
+            (roll.dice[0].2, roll.lines.iter().any(|line| line.text.contains("adds nothing")))
+        };
+        assert_eq!([true, false].map(told), [(true, false), (false, true)]);
+    }
 
     #[test]
     fn what_a_shield_stops_whole_is_no_miss_d56() {

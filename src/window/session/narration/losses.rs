@@ -1,7 +1,7 @@
 //! What a hit took: one number, which the tray, the line over the map and the log all tell as it strikes; before that a
 //! roll only says that it hits.
 
-use super::perceived;
+use super::{dice::Dealt, perceived};
 use crate::window::session::prelude::*;
 
 /// What a hit took of its target.
@@ -73,8 +73,48 @@ pub(super) struct Thrown {
     pub said: Vec<(Option<usize>, String)>,
     /// The same in the tray.
     pub in_tray: Option<String>,
+    /// The damage dice that were thrown for it.
+    pub dealt: Option<Dealt>,
+    /// How it comes to the damage that it is worth, where there are no such dice.
+    pub value: Option<Value>,
     /// Whose it was and at whom, its dice and what came of it: none, if it was told before these events.
     pub roll: Option<ShownRoll>,
+}
+
+/// How the roll of an attack comes to the damage that it is worth.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Value {
+    /// The sum of the check.
+    sum: String,
+    /// What is dealt before anything is added.
+    base: i32,
+    /// By how much it was better than needed.
+    margin: i32,
+}
+
+impl Value {
+    fn of(check: &Check, reading: &Reading) -> Option<Self> {
+        let base = check.value.filter(|_| matches!(check.versus, Versus::Passive(_)))?;
+        let Reading { margin, value, .. } = *reading;
+        (value > 0 && value == base + margin).then(|| Self { sum: words::sum(check, reading), base, margin })
+    }
+
+    /// How it leads to what was lost: the check, and beneath it "6 + 11 margin − 2 armour = 15". `dealt` is what the hit
+    /// came with, with what critical rolls have added, if there were any; `met` what has changed it since. None where
+    /// something else was dealt.
+    fn leads(&self, (dealt, critical): (i32, bool), met: &str, points: i32) -> Option<String> {
+        let Self { sum, base, margin } = self;
+        let more = dealt - base - margin;
+        if more < 0 || more > 0 && !critical {
+            return None;
+        }
+        let sign = if *margin < 0 { '−' } else { '+' };
+        let mut text = format!("{base} {sign} {}", say!("roll-margin", n = margin.abs()));
+        if more > 0 {
+            text.push_str(&format!(" + {more} {}", say!("roll-critical")));
+        }
+        Some(format!("{sum}\n{}", say!("roll-damage", sum = format!("{text}{met} = {points}"))))
+    }
 }
 
 /// What a roll of an attack, or one that follows on from it, is worth, where that is damage; and what it says instead
@@ -108,13 +148,14 @@ pub(super) fn earlier<'a>(play: &'a Play, events: &[Event]) -> &'a [Event] {
 /// The attack that was rolled before, as far as this side perceived it, and not told to miss or land yet, since a question
 /// came between.
 pub(super) fn thrown_before(earlier: &[Event], sight: Option<Side>) -> Option<Thrown> {
-    let (mut said, mut in_tray) = (Vec::new(), None);
+    let (mut said, mut in_tray, mut dealt) = (Vec::new(), None, None);
     for event in earlier.iter().rev().filter(|event| perceived(sight, event)) {
         let (check, reading, purpose) = match &event.outcome {
             Outcome::Struck { .. } => return None,
             Outcome::Rolled { check, reading, purpose, .. } => (check, reading, *purpose),
-            Outcome::Dice { purpose, .. } if *purpose == "damage" => {
+            Outcome::Dice { purpose, notation, dice, total, .. } if *purpose == "damage" => {
                 in_tray = Some(say!("tell-hit"));
+                dealt = Some(Dealt::of(notation, dice, *total).and(dealt.take()));
                 continue;
             }
             _ => continue,
@@ -122,8 +163,10 @@ pub(super) fn thrown_before(earlier: &[Event], sight: Option<Side>) -> Option<Th
         let own = worth(check, reading, purpose).map(|(_, said)| said);
         said.extend(own.iter().map(|said| (None, said.clone())));
         if purpose == "attack" {
+            let value = Value::of(check, reading);
             let (by, check, margin, success) = (check.by, check.id, reading.margin, reading.success);
-            return Some(Thrown { by, check, margin, success, said, in_tray: in_tray.or(own), roll: None });
+            let in_tray = in_tray.or(own);
+            return Some(Thrown { by, check, margin, success, said, in_tray, dealt, value, roll: None });
         }
     }
     None
@@ -204,9 +247,11 @@ impl Narrator<'_> {
         });
         let said = own.iter().map(|said| (Some(self.beats.len() + 1), said.clone()));
         if purpose == "attack" {
+            let value = Value::of(check, reading);
             let (by, check, margin, success) = (check.by, check.id, reading.margin, reading.success);
             let (said, roll) = (said.collect(), Some(roll.clone()));
-            self.thrown = Some(Thrown { by, check, margin, success, said, in_tray: own, roll });
+            let (in_tray, dealt) = (own, None);
+            self.thrown = Some(Thrown { by, check, margin, success, said, in_tray, dealt, value, roll });
         } else if let Some(thrown) = self.thrown.as_mut().filter(|own| own.by == check.by) {
             thrown.said.extend(said);
             // In the tray the attack is told once more before the roll that follows on from it.
@@ -216,22 +261,33 @@ impl Narrator<'_> {
     }
 
     /// Every roll of an attack says what is lost by it: in the tray from now on, in the log wherever it stands. None: it
-    /// hits, and is not meant to take anything.
-    pub(super) fn say_lost(&mut self, by: UnitId, lost: Option<i32>) {
+    /// hits, and is not meant to take anything. In the tray the sum leads to that; damage dice that don't have none there.
+    pub(super) fn say_lost(&mut self, by: UnitId, lost: Option<i32>, trace: &HarmTrace) {
         let Some(thrown) = self.thrown.take().filter(|own| own.by == by) else { return };
         let is = lost.map_or_else(|| say!("tell-hit"), |lost| words::hit(lost, thrown.margin));
+        let sum = match (&thrown.dealt, &thrown.value) {
+            (Some(dealt), _) => Some(self.damage_sum(dealt, thrown.margin, trace)),
+            (None, Some(value)) if !trace.portions.is_empty() => self.met(trace).and_then(|(dealt, met)| {
+                // Each critical roll has said something, too.
+                value.leads((dealt, thrown.said.len() > 1), &met, self.now.loss.points)
+            }),
+            _ => None,
+        };
         for (at, was) in thrown.said {
             match at.map(|at| self.beats.get_mut(at)) {
                 Some(Some(Beat::Log(line))) => {
                     for roll in line.roll.iter_mut().chain(line.in_tray.as_deref_mut()) {
                         roll.result = roll.result.replacen(was.as_str(), &is, 1);
                     }
+                    if let Some((roll, sum)) = line.in_tray.as_deref_mut().zip(sum.as_ref()) {
+                        roll.sum.clone_from(sum);
+                    }
                 }
                 Some(_) => {}
-                None => self.beats.push(Beat::Lost { was, is: is.clone(), logged: true }),
+                None => self.beats.push(Beat::Lost { was, is: is.clone(), logged: true, sum: None }),
             }
         }
-        self.beats.extend(thrown.in_tray.map(|was| Beat::Lost { was, is, logged: false }));
+        self.beats.extend(thrown.in_tray.map(|was| Beat::Lost { was, is, logged: false, sum }));
     }
 }
 
@@ -281,6 +337,16 @@ mod tests {
         let trace = HarmTrace::default();
         let other = Outcome::Struck { by: target, target: by, weapon, landed, critical, trace };
         assert!(told(&[event(other), prone(target)]).is_empty(), "that is of another blow");
+    }
+
+    #[test]
+    fn the_value_of_an_attack_leads_to_what_was_lost() {
+        let value = Value { sum: "18 + 2 = 20 vs 9".to_owned(), base: 6, margin: 11 };
+        let leads = |dealt, critical, met: &str, points| value.leads((dealt, critical), met, points);
+        let whole = leads(17, false, " − 2 armour", 15).unwrap();
+        assert_eq!(whole, "18 + 2 = 20 vs 9\ndamage 6 + 11 margin − 2 armour = 15");
+        assert!(leads(24, true, "", 24).unwrap().ends_with("damage 6 + 11 margin + 7 critical = 24"));
+        assert_eq!([leads(24, false, "", 24), leads(9, true, "", 9)], [None, None]);
     }
 
     #[test]

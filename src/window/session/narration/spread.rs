@@ -122,10 +122,13 @@ impl Narrator<'_> {
                 }
             }
             Some(_) => {}
-            None => self.beats.push(Beat::Lost { was: was.clone(), is: is.clone(), logged: true }),
+            None => {
+                let (was, is) = (was.clone(), is.clone());
+                self.beats.push(Beat::Lost { was, is, logged: true, sum: None });
+            }
         }
         if in_tray {
-            self.beats.push(Beat::Lost { was, is, logged: false });
+            self.beats.push(Beat::Lost { was, is, logged: false, sum: None });
         }
     }
 }
@@ -165,7 +168,7 @@ mod tests {
         for beat in &beats {
             match beat {
                 Beat::Roll(roll) => assert_eq!(roll.result, "hit", "not what it would be worth"),
-                Beat::Lost { was, is, logged: false } => changes.push((was.as_str(), is.as_str())),
+                Beat::Lost { was, is, logged: false, .. } => changes.push((was.as_str(), is.as_str())),
                 Beat::Log(line) => logged.extend(line.roll.as_ref().map(|roll| roll.result.as_str())),
                 _ => {}
             }

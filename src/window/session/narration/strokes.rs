@@ -104,7 +104,8 @@ impl Narrator<'_> {
         }
         self.beats.extend(to.map(|_| Beat::Hear(of_blow((landed, turned), trace))));
         let harmless = landed && trace.portions.is_empty();
-        self.say_lost(by, (!harmless).then_some(if landed { self.now.loss.points } else { 0 }));
+        let lost = if landed { self.now.loss.points } else { 0 };
+        self.say_lost(by, (!harmless).then_some(lost), trace);
         if !harmless {
             self.say_spread(by, landed.then_some(self.now.loss.points));
         }
