@@ -406,10 +406,10 @@ mod tests {
         assert_eq!(summed(&many.sum, 100.0), "= 33");
         let whole = summed("damage 15 + 2 effect − 5 armour = 12", 160.0);
         assert_eq!(whole, "damage 15 + 2 effect\n− 5 armour\n= 12");
-        let both = "18 + 2 = 20 vs 9\ndamage 6 + 11 margin − 2 armour = 15";
-        assert_eq!(summed(both, 280.0), both);
-        assert!(summed(both, 210.0).starts_with("18 + 2 = 20 vs 9\n"));
-        assert_eq!(summed(both, 150.0).lines().next(), Some("damage 6 + 11 margin"));
+        let sums = "18 + 2 = 20 vs 9\ndamage 6 + 11 margin − 2 armour = 15";
+        assert_eq!(summed(sums, 280.0), sums);
+        assert!(summed(sums, 210.0).starts_with("18 + 2 = 20 vs 9\n"));
+        assert_eq!(summed(sums, 150.0).lines().next(), Some("damage 6 + 11 margin"));
         let bare = roll("Sergeant Voss, Lethal Damage", "", "");
         assert_eq!(wide(&bare), both("Sergeant Voss,/Lethal Damage", ""));
     }

@@ -391,15 +391,9 @@ mod tests {
     #[test]
     fn a_square_shows_the_most_that_threatens_it() {
         let set = |squares: &[i16]| SquareSet::of(9, 1, squares.iter().map(|x| Square::new(*x, 0)));
-        let threat = Threat {
-            near: set(&[0]),
-            spent: set(&[1]),
-            strike: set(&[0, 2]),
-            shot: set(&[3]),
-            far: set(&[0, 2, 4]),
-            each: Vec::new(),
-            awaiting: None,
-        };
+        let mut threat = Threat::none(9, 1);
+        (threat.near, threat.spent, threat.shot) = (set(&[0]), set(&[1]), set(&[3]));
+        (threat.strike, threat.far) = (set(&[0, 2]), set(&[0, 2, 4]));
         let degrees =
             |more| (0..6).map(|x| Degree::of(&threat, Square::new(x, 0), more)).collect::<Vec<Degree>>();
         assert_eq!(degrees(true), [Near, Near, Coming, Coming, Far, Safe]);

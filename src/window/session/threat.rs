@@ -25,6 +25,8 @@ pub struct Threat {
     pub shot: SquareSet,
     /// The same farther off.
     pub far: SquareSet,
+    /// Where each of them can stand at the end of its coming turn, as far as that has been looked for.
+    goes: BTreeMap<UnitId, Arc<[Stand]>>,
     /// All that of each of them alone.
     pub each: Vec<(UnitId, Self)>,
     /// Who can attack units where they stand, those of a unit one after the other, once that has been asked.
@@ -43,17 +45,18 @@ pub struct Awaiting {
 impl Threat {
     /// What the foes of a unit threaten, as far as they are known.
     pub fn find(facts: &Facts, own: &UnitState) -> Self {
-        let mut all = Self::none(facts);
+        let mut all = Self::none(facts.map.width(), facts.map.height());
         let coming = coming_turns(facts);
         let foes = coming
             .units
             .iter()
             .filter(|foe| coming.hostile(foe, own) && coming.present(foe) && coming.can_act(foe));
         for foe in foes {
-            let mut alone = Self::none(facts);
+            let mut alone = Self::none(facts.map.width(), facts.map.height());
             let strikes_there = coming.can_threaten(foe) && foe.place.band == own.place.band;
             let shooter = Shooter::find(&coming, foe, own);
-            let goes = if strikes_there || shooter.is_some() { places(&coming, foe) } else { Vec::new() };
+            let goes =
+                if strikes_there || shooter.is_some() { all.goes(&coming, foe) } else { Arc::default() };
             if let Some(shooter) = shooter {
                 shooter.shots(&mut alone);
                 shooter.shots_after_a_move(&goes, &mut alone.strike);
@@ -62,7 +65,7 @@ impl Threat {
                 let spent = facts.unit(foe.id()).is_some_and(|now| show::no_reaction_left(facts, now));
                 let near = if spent { &mut alone.spent } else { &mut alone.near };
                 strikes(&coming, foe, &foe.place.area, near);
-                for there in &goes {
+                for there in &*goes {
                     strikes(&coming, foe, &there.area, &mut alone.strike);
                 }
             }
@@ -77,10 +80,27 @@ impl Threat {
         all
     }
 
-    fn none(facts: &Facts) -> Self {
-        let none = || SquareSet::new(facts.map.width(), facts.map.height());
+    /// Nothing at all on a map of this size.
+    pub(super) fn none(width: u16, height: u16) -> Self {
+        let none = || SquareSet::new(width, height);
         let (near, spent, strike, shot, far) = (none(), none(), none(), none(), none());
-        Self { near, spent, strike, shot, far, each: Vec::new(), awaiting: None }
+        let (goes, each) = (BTreeMap::new(), Vec::new());
+        Self { near, spent, strike, shot, far, goes, each, awaiting: None }
+    }
+
+    /// Where a foe can stand at the end of its coming turn, which is the same for all of a crew.
+    fn goes(&mut self, facts: &Facts, foe: &UnitState) -> Arc<[Stand]> {
+        let vehicle = facts.vehicle_of(foe).map(|(vehicle, _)| vehicle.id());
+        let mut crew = facts.occupants(vehicle.unwrap_or(foe.id()));
+        let known = crew.find_map(|other| self.goes.get(&other.id()).cloned());
+        let goes = known.unwrap_or_else(|| places(facts, foe).into());
+        self.goes.insert(foe.id(), goes.clone());
+        goes
+    }
+
+    /// The same as [`coming`], of one of those of whom this is what they threaten.
+    pub fn coming(&self, facts: &Facts, foe: &UnitState, own: &UnitState) -> Option<(Chance, i64)> {
+        attack_from(facts, foe, own, self.goes.get(&foe.id()))
     }
 
     /// Where it stands lies within what it threatens.
@@ -194,6 +214,16 @@ pub fn openings(facts: &Facts, mover: &UnitState) -> SquareSet {
 /// if that does more, from the nearest place to strike from or the place to shoot from that is nearest to the unit. None: it
 /// can't attack.
 pub fn coming(facts: &Facts, foe: &UnitState, own: &UnitState) -> Option<(Chance, i64)> {
+    attack_from(facts, foe, own, None)
+}
+
+/// The same; `goes`: where the foe can stand, if that is known.
+fn attack_from(
+    facts: &Facts,
+    foe: &UnitState,
+    own: &UnitState,
+    goes: Option<&Arc<[Stand]>>,
+) -> Option<(Chance, i64)> {
     let there = coming_turns(facts);
     let attack = |there: &Facts| {
         let chosen = pick::plainest_attack(there, foe.id(), own.id(), &Occasion::default())?;
@@ -211,15 +241,15 @@ pub fn coming(facts: &Facts, foe: &UnitState, own: &UnitState) -> Option<(Chance
     };
     let (least, most) = there.threat_range(by);
     let (from, to) = (by.place.area, own.place.area);
-    let goes = places(&there, by);
+    let goes = goes.cloned().unwrap_or_else(|| places(&there, by).into());
     let within = |stand: &&Stand| (least..=most).contains(&stand.area.distance(&to));
     let strikes = goes.iter().filter(within).min_by_key(|stand| stand.area.distance(&from));
     let struck = strikes.and_then(from_place);
     let shot = || {
         let shooter = Shooter::find(&there, by, own)?;
-        let mut sees: Vec<&Stand> = goes.iter().filter(|stand| shooter.sees(stand, &to)).collect();
-        sees.sort_by_key(|stand| stand.area.distance(&to));
-        sees.into_iter().take(TRIED).find_map(from_place)
+        let mut nearest: Vec<&Stand> = goes.iter().collect();
+        nearest.sort_by_key(|stand| stand.area.distance(&to));
+        nearest.into_iter().filter(|stand| shooter.sees(stand, &to)).take(TRIED).find_map(from_place)
     };
     let moved = struck.or_else(shot);
     here.into_iter().chain(moved).max_by_key(|(_, mean)| *mean)
@@ -348,10 +378,16 @@ mod tests {
         assert!(
             !threat.only_far() && threat.who_may_attack(stands).len() == threat.who_attacks(stands).count()
         );
-        let unlikely = |from: &Threat| Threat { far: from.strike.clone(), ..Threat::none(&facts) };
+        let unlikely = |from: &Threat| Threat {
+            far: from.strike.clone(),
+            ..Threat::none(facts.map.width(), facts.map.height())
+        };
         let each = threat.each.iter().map(|(id, alone)| (*id, unlikely(alone))).collect();
         let far = Threat { each, ..unlikely(&threat) };
         assert!(far.only_far() && far.who_attacks(stands).next().is_none());
-        assert!(!far.who_may_attack(stands).is_empty(), "others are counted then");
+        let known = |foe: &UnitState| threat.coming(&facts, foe, own) == super::coming(&facts, foe, own);
+        assert!(facts.occupants(ship.id()).all(known), "who knows where they go need not look again");
+        let at = Area::one(far.far.iter().next().unwrap());
+        assert!(!far.who_may_attack(at).is_empty(), "others are counted then");
     }
 }

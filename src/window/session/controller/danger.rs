@@ -45,7 +45,7 @@ impl BattleController {
         let own: Vec<&UnitState> = facts.units.iter().filter(stands).collect();
         let few = own.len() * threat.each.len() <= PAIRS;
         let coming =
-            |by: UnitId, unit: &UnitState| threat::coming(facts, facts.unit(by)?, unit).map(|(_, mean)| mean);
+            |by: UnitId, unit: &UnitState| threat.coming(facts, facts.unit(by)?, unit).map(|(_, mean)| mean);
         let awaiting = |unit: &UnitState, by: UnitId| {
             let same = unit.place.band == band;
             let reached = same && threat.who_may_attack(unit.place.area).contains(&by);
@@ -146,13 +146,14 @@ impl BattleController {
     /// Who can attack where the way of an order ends; none where nobody can.
     fn awaiting(&self, facts: &Facts, unit: &UnitState, order: &Chosen) -> Option<Attackers> {
         let end = *order.args.path.last()?;
-        let foes: Vec<UnitId> = self.open.threat.as_ref()?.who_attacks(Area::one(end)).collect();
+        let threat = self.open.threat.as_ref()?;
+        let foes: Vec<UnitId> = threat.who_attacks(Area::one(end)).collect();
         if foes.is_empty() {
             return None;
         }
         let there = preview::at_end_of_path(facts, unit, order);
         let own = there.unit(unit.id())?;
-        let coming = |id: &UnitId| threat::coming(&there, there.unit(*id)?, own);
+        let coming = |id: &UnitId| threat.coming(&there, there.unit(*id)?, own);
         Some(Attackers::of(foes.iter().map(|id| coming(id).map_or(0, |(_, mean)| mean)).collect()))
     }
 

@@ -106,14 +106,22 @@ impl<'f> Shooter<'f> {
         let all = self.reached(near, map.width().max(map.height()));
         let most = self.likely(near, &all).and_then(|most| u16::try_from(most).ok());
         let Some(most) = most else { return };
-        // From amid where it can go it sees little that it does not see from the rim.
+        // From amid where it can go it sees little that it does not see from the rim; of a wide rim some places are enough.
         let there: BTreeSet<Square> = goes.iter().map(|stand| stand.area.origin).collect();
         let rim = |stand: &&Stand| stand.area.origin.beside().into_iter().any(|near| !there.contains(&near));
-        for square in goes.iter().filter(rim).flat_map(|stand| self.reached(stand, most)) {
+        let turns = self.guns.iter().any(|gun| gun.arc != Arc::All);
+        let mut known = BTreeSet::new();
+        let mut once = |stand: &&Stand| known.insert((stand.area.origin, turns.then_some(stand.facing)));
+        let rim: Vec<&Stand> = goes.iter().filter(rim).filter(|stand| once(stand)).collect();
+        let every = rim.len().div_ceil(RIM).max(1);
+        for square in rim.into_iter().step_by(every).flat_map(|stand| self.reached(stand, most)) {
             into.insert(square);
         }
     }
 }
+
+/// So many places of a rim are enough.
+const RIM: usize = 48;
 
 /// The chance of the plainest attack of a unit on another; none if it has none.
 fn chance(facts: &Facts, by: UnitId, hand: &[Card], on: UnitId) -> Option<Chance> {
