@@ -17,7 +17,7 @@ pub const PAPER_POINTED: Color = Color::srgb(0.973, 0.918, 0.745);
 /// Text and lines on paper.
 pub const INK: Color = Color::srgb(0.141, 0.110, 0.090);
 /// Lesser text on paper, still 7:1 against it.
-pub const INK_SOFT: Color = Color::srgb(0.275, 0.227, 0.184);
+pub const INK_SOFT: Color = Color::srgb(0.260, 0.214, 0.173);
 /// The thin rule around a card.
 pub const RULE: Color = Color::srgb(0.478, 0.404, 0.322);
 /// "Yours to choose", on walnut.
@@ -49,10 +49,10 @@ pub fn side_colour(side: usize) -> Color {
 /// The colour of a side as text on paper: the same hue, dark enough to read.
 pub fn side_ink(side: usize) -> Color {
     match side % 4 {
-        0 => Color::srgb_u8(0x00, 0x45, 0x73),
-        1 => Color::srgb_u8(0x7C, 0x33, 0x00),
-        2 => Color::srgb_u8(0x00, 0x50, 0x3A),
-        _ => Color::srgb_u8(0x75, 0x2E, 0x55),
+        0 => Color::srgb_u8(0x00, 0x3C, 0x66),
+        1 => Color::srgb_u8(0x64, 0x29, 0x00),
+        2 => Color::srgb_u8(0x00, 0x43, 0x2F),
+        _ => Color::srgb_u8(0x62, 0x23, 0x46),
     }
 }
 

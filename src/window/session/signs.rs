@@ -177,23 +177,29 @@ impl Danger {
     }
 
     /// What is written on it within reach, and where: for each large part of it some places, the best first.
-    pub fn labels(&self, facts: &Facts, marks: &[u32], unit: &UnitState) -> Vec<(String, Vec<At>)> {
+    pub fn labels(&self, facts: &Facts, marks: &[u32], unit: &UnitState) -> Vec<DangerLabel> {
         let marked = |at: &Square| facts.map.index(*at).and_then(|n| marks.get(n)).copied().unwrap_or(0);
         let (width, height) = (self.squares.width(), self.squares.height());
-        let labels = |more: bool, text: String| {
+        let labels = |more: bool, [text, short]: [String; 2]| {
             let drawn = self.squares.iter().filter(|at| {
                 let own = marked(at);
                 own & (mark::REACH | mark::FAR) != 0 && (own & mark::MORE != 0) == more
             });
             let drawn = SquareSet::of(width, height, drawn);
             let parts = labelled(facts, &drawn, marks, (unit, LABELLED), false);
-            parts.into_iter().map(move |places| (text.clone(), places))
+            let label = move |places| DangerLabel { text: text.clone(), short: short.clone(), places };
+            parts.into_iter().map(label)
         };
         let most = match self.fewest + 1 {
-            one if one == self.most => say!("danger-here", n = one),
-            _ => say!("danger-most", n = self.most),
+            one if one == self.most => [say!("danger-here", n = one), say!("threat-attackers", n = one)],
+            _ => {
+                let n = self.most;
+                [say!("danger-most", n = n), say!("threat-attackers-most", n = n)]
+            }
         };
-        let fewest = (self.fewest > 0).then(|| labels(false, say!("danger-here", n = self.fewest)));
+        let n = self.fewest;
+        let fewest = [say!("danger-here", n = n), say!("threat-attackers", n = n)];
+        let fewest = (n > 0).then(|| labels(false, fewest));
         fewest.into_iter().flatten().chain(labels(true, most)).collect()
     }
 }
@@ -204,7 +210,7 @@ pub fn attacker_labels(
     counts: &[u8],
     marks: &[u32],
     unit: Option<&UnitState>,
-) -> Vec<(String, Vec<At>)> {
+) -> Vec<DangerLabel> {
     let Some(unit) = unit.or_else(|| facts.units.iter().next()) else { return Vec::new() };
     let (width, height) = (facts.map.width(), facts.map.height());
     let of = |at: Square| {
@@ -225,7 +231,8 @@ pub fn attacker_labels(
             };
             let part = SquareSet::of(width, height, part.iter().copied());
             let places = labelled(facts, &part, marks, (unit, 1), true);
-            places.into_iter().map(move |places| (text.clone(), places))
+            let label = move |places| DangerLabel { text: text.clone(), short: String::new(), places };
+            places.into_iter().map(label)
         })
     });
     labels.collect()
@@ -273,7 +280,7 @@ mod tests {
             assert!(marks.contains(&mark::CLOSED), "nobody stands between the ships");
             let labels = attacker_labels(&facts, &counts, &marks, Some(own));
             assert!(!labels.is_empty(), "{counts:?}");
-            for (text, places) in labels {
+            for DangerLabel { text, places, .. } in labels {
                 for at in places {
                     let n = facts.map.index(show::square(at)).unwrap();
                     let alone =
@@ -300,7 +307,7 @@ mod tests {
             let danger = Danger::lay(&facts, counts, stays, &mut marks);
             let told = |bit: u32| (0..n).filter(|n| marks[*n] & bit != 0).count();
             let labels = danger.labels(&facts, &marks, own);
-            let texts: BTreeSet<String> = labels.into_iter().map(|(text, _)| text).collect();
+            let texts: BTreeSet<String> = labels.into_iter().map(|label| label.text).collect();
             (danger.fewest, told(mark::DANGER), told(mark::MORE), texts)
         };
         let texts = |all: &[String]| all.iter().cloned().collect::<BTreeSet<String>>();

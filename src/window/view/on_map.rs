@@ -287,7 +287,7 @@ pub struct Overlay {
     pub attackers: Vec<u8>,
     /// What is written on each large part of where foes can attack, and on small parts that stand out, and some places for
     /// it, the best first: it is written at one of these or not at all.
-    pub danger: Vec<(String, Vec<At>)>,
+    pub danger: Vec<DangerLabel>,
     /// The side whose colour and hatch the threat has.
     pub threat_side: usize,
     /// The sides in whose colours it is drawn what shields cover, by [`mark::COVERED`] and [`mark::COVERED_TOO`].
@@ -329,12 +329,24 @@ pub struct Lying {
     pub pictures: Vec<String>,
 }
 
+/// What is written on a part of the map that foes can attack.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DangerLabel {
+    pub text: String,
+    /// What is written where there is no room for all of that; empty: nothing.
+    pub short: String,
+    /// Where it may lie, the best place first.
+    pub places: Vec<At>,
+}
+
 /// A short text on a square.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Note {
     /// Where.
     pub at: At,
     pub text: String,
+    /// What is written where there is no room for all of that; empty: nothing.
+    pub short: String,
     /// How much it matters.
     pub weight: Weight,
     /// The side that alone it concerns: it is written in its colour.

@@ -206,7 +206,7 @@ impl BattleController {
     }
 
     /// Takes the light from points of a turn on which nothing in the hand can be spent, on the card of a unit and on its
-    /// counter: a lit one promises something to do.
+    /// counter: a lit one promises something to do, if only after a move.
     pub(super) fn dim_points(
         &self,
         facts: &Facts,
@@ -218,8 +218,14 @@ impl BattleController {
             return;
         }
         let mode = |card: &Card| self.chosen_of(card).map(|chosen| chosen.mode);
+        let moves = self.hand.iter().any(|card| {
+            let def =
+                facts.book.action(card.action).filter(|def| def.path().is_some() && def.target().is_none());
+            def.is_some() && card.offer(mode(card)).is_some_and(|offer| offer.refusal.is_none())
+        });
+        let from_elsewhere = |why: &Refusal| moves && FROM_ELSEWHERE.contains(&why.code.as_str());
         let offers = self.hand.iter().filter_map(|card| card.offer(mode(card)));
-        let possible = offers.filter(|offer| offer.refusal.is_none());
+        let possible = offers.filter(|offer| offer.refusal.as_ref().is_none_or(from_elsewhere));
         let costs = possible.flat_map(|offer| pick::part(facts, Some(unit), offer).1);
         let spent: BTreeSet<Key> = costs.filter(|(_, n)| *n > 0).map(|(pool, _)| pool).collect();
         let lit = |def: &PoolDef| def.off_turn || def.refill == Refill::Never || spent.contains(&def.id);
@@ -246,6 +252,10 @@ impl BattleController {
         self.hand.get(n).and_then(|card| facts.book.action(card.action))
     }
 }
+
+/// Why an action is not possible that may be so from elsewhere.
+const FROM_ELSEWHERE: [&str; 7] =
+    ["too_far", "out_of_reach", "out_of_range", "no_target", "no_sight", "nearer", "out_of_arc"];
 
 /// Takes from the cards the price that nearly all that cost anything share, since it is told once, and gives it back;
 /// those without one say so then.
@@ -312,13 +322,16 @@ mod tests {
         let mut game = TestGame::settled("duel_over_the_gap", 5);
         let facts = game.controller.play.eyes().unwrap();
         let unit = game.first_own(&facts);
-        let mut left = |refusal: Option<Refusal>| {
+        let goes = |def: &&Arc<ActionDef>| def.path().is_some() && def.target().is_none();
+        let goes = facts.book.actions.iter().find(goes).unwrap().id;
+        let mut left = |refusal: Option<Refusal>, other: Option<Refusal>| {
             let card = |pool: &str, refusal: Option<Refusal>| {
-                let (action, cost) = (Key::new(pool), vec![(Key::new(pool), 1)]);
+                let action = if pool == "movement" { goes } else { Key::new(pool) };
+                let cost = vec![(Key::new(pool), 1)];
                 let (mode, part) = (Mode::Standard, ActionHalf::Whole);
                 Card { action, offers: vec![Offer { action, mode, cost, price: Vec::new(), part, refusal }] }
             };
-            game.controller.hand = vec![card("movement", refusal), card("action", None)];
+            game.controller.hand = vec![card("movement", refusal), card("action", other)];
             let mut own = show::card(&game.controller.play, &facts, unit);
             let mut counters = [show::counter(&game.controller.play, &facts, unit)];
             game.controller.dim_points(&facts, unit, &mut own, &mut counters);
@@ -326,9 +339,11 @@ mod tests {
             assert_eq!(counters[0].points.0 == 0, first.1 == 0, "the counter says the same: {counters:?}");
             own.pools.into_iter().map(|(name, left, ..)| (name, left)).collect::<Vec<_>>()
         };
-        let all = left(None);
+        let all = left(None, None);
         assert!(all.len() > 2 && all.iter().all(|(_, left)| *left > 0), "{all:?}");
-        let dimmed = left(Some(Refusal::new("too_far", message!("way-too-far"), None)));
+        let far = || Some(Refusal::new("too_far", message!("way-too-far"), None));
+        assert_eq!(left(None, far()), all, "it may be near enough after a move");
+        let dimmed = left(far(), None);
         assert_eq!(dimmed.iter().filter(|(_, left)| *left == 0).count(), 1, "{dimmed:?}");
         assert!(dimmed.iter().any(|(name, left)| name == "Movement phase" && *left == 0), "{dimmed:?}");
     }
