@@ -19,8 +19,8 @@ pub use super::intent::{ContentIntent, DraftIntent, Intent, ModIntent, RulesInte
 pub use ending::{Deed, Ending, SinceSummary, SumRow, Sums};
 pub use log::{LogKind, LogLine, LogView, Telling, ToldBlow, Tone};
 pub use on_map::{
-    Air, AnswerLine, BarrierKind, BarrierPlace, Board, Choice, Counter, DangerLabel, DrawnBarrier, Ghost,
-    Hull, Lying, Note, Overlay, Pose, Sector, TerrainKind, VehicleSeat, Weight, mark,
+    Air, AnswerLine, BarrierKind, BarrierPlace, Board, Choice, Counter, DrawnBarrier, Ghost, Hull, Lying,
+    Note, Overlay, Pose, Sector, TerrainKind, VehicleSeat, Weight, mark,
 };
 pub use row::{ActionCard, Chip, ClickHint, Cost, Pip, Popup, Row, RowSlot};
 pub use shelf::{

@@ -254,10 +254,3 @@ threat-none-likely = Die Gegner, die du siehst, haben nur Schüsse unter { $chan
 threat-none-seen = Du siehst keinen Gegner.
 threat-none-surprised = Die Gegner, die du siehst, sind überrascht: Noch kann keiner angreifen.
 threat-none-down = Die Gegner, die du siehst, sind außer Gefecht.
-# Auf einem Teil der Reichweite, $n: wie viele Gegner dort angreifen können.
-danger-here = { $n ->
-        [one] 1 Gegner greift hier an
-       *[other] { $n } Gegner greifen hier an
-    }
-# $n: wie viele es höchstens sind.
-danger-most = Bis zu { $n } Gegner greifen hier an

@@ -5,6 +5,10 @@ fog-never-seen = Unerforscht
 fog-never-seen-why = Niemand auf deiner Seite hat es bisher gesehen.
 
 since-heading = Seit deinem letzten Zug
+since-events = { $n ->
+    [one] 1 Ereignis
+   *[other] { $n } Ereignisse
+}
 since-start = Seit dem Beginn
 since-more = und { $n } weitere
 since-hits = { $lost ->

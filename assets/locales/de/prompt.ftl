@@ -15,6 +15,7 @@ answer-aura = { $n } Schaden kommt durch
 choice-replace-die = Einen Schadenswürfel durch die Grade des Treffers ersetzen?
 choice-reach = Wie weit den Bedrohungsbereich verschieben?
 choice-again = Noch einmal angreifen?
+choice-again-down = { $unit } liegt am Boden. Noch einmal angreifen?
 choice-again-on = { $unit } noch einmal angreifen?
 choice-disarm = Wo landet der Gegenstand?
 choice-push = Wohin den Gegner stoßen?

@@ -98,8 +98,8 @@ settings-ask-allies = Bei Berührung durch Verbündete fragen
 settings-ask-allies-about = Aus: Deine Auren treffen nie die eigene Seite.
 click-with = { $action }: { $with }
 click-too-far = { $n ->
-    [one] 1 Feld zu weit für diesen Zug
-   *[other] { $n } Felder zu weit für diesen Zug
+    [one] 1 Feld außer Reichweite
+   *[other] { $n } Felder außer Reichweite
 }
 click-move-first = { $n ->
     [one] Erst 1 Feld bewegen, dann angreifen

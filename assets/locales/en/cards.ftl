@@ -248,10 +248,3 @@ threat-none-likely = The enemies you see have only shots under { $chance }.
 threat-none-seen = You see no enemy.
 threat-none-surprised = The enemies you see are surprised: none can attack yet.
 threat-none-down = The enemies you see are taken out.
-# On a part of the reach, $n: how many enemies can attack there.
-danger-here = { $n ->
-        [one] 1 enemy can attack here
-       *[other] { $n } enemies can attack here
-    }
-# $n: the most.
-danger-most = Up to { $n } enemies can attack here

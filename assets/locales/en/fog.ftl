@@ -5,6 +5,10 @@ fog-never-seen = Unexplored
 fog-never-seen-why = Nobody on your side has seen it yet.
 
 since-heading = Since your last turn
+since-events = { $n ->
+    [one] 1 event
+   *[other] { $n } events
+}
 since-start = Since the start
 since-more = and { $n } more
 since-hits = { $lost ->

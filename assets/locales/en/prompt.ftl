@@ -15,6 +15,7 @@ answer-aura = { $n } damage gets through
 choice-replace-die = Replace one damage die with the degrees of the hit?
 choice-reach = How far to shift your threat range?
 choice-again = Attack again?
+choice-again-down = { $unit } is down. Attack again?
 choice-again-on = Attack { $unit } again?
 choice-disarm = Where does the item land?
 choice-push = Where to push the enemy?

@@ -98,8 +98,8 @@ settings-ask-allies = Ask when allies touch an aura
 settings-ask-allies-about = Off: your auras never hit your own side.
 click-with = { $action }: { $with }
 click-too-far = { $n ->
-    [one] 1 square too far this turn
-   *[other] { $n } squares too far this turn
+    [one] 1 square out of reach
+   *[other] { $n } squares out of reach
 }
 click-move-first = { $n ->
     [one] Move 1 square, then attack

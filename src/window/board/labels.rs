@@ -50,7 +50,7 @@ struct Wish {
 }
 
 /// What was written last: if nothing of it changed, nothing is done.
-#[derive(Clone, Default, PartialEq)]
+#[derive(Default, PartialEq)]
 struct Written {
     notes: Vec<Note>,
     /// The only places of the last notes.
@@ -129,15 +129,15 @@ fn lay(
     if !far {
         let end = window.size() / ui.0 - Vec2::new(room.column, room.bottom + HINT);
         let free = on_map(&Rect { min: Vec2::new(0.0, room.top), max: end });
-        for label in &table.overlay.danger {
+        for (text, part) in &table.overlay.danger {
             let lies_free = |place: &At| {
-                let half = half_of(&danger_note(label, *place));
+                let half = half_of(&danger_note(text, *place));
                 let own = Rect::from_center_half_size(middle(*place) / unit, half);
                 free.contains(own.min) && free.contains(own.max)
             };
-            let mut places: Vec<At> = label.places.iter().copied().filter(|place| clear(*place)).collect();
+            let mut places: Vec<At> = part.iter().copied().filter(|place| clear(*place)).collect();
             places.sort_by_key(|place| !lies_free(place));
-            notes.extend(places.first().map(|place| danger_note(label, *place)));
+            notes.extend(places.first().map(|place| danger_note(text, *place)));
             danger.extend(Some(places).filter(|places| !places.is_empty()));
         }
     }
@@ -153,30 +153,13 @@ fn lay(
         return;
     }
     old.iter().for_each(|entity| commands.entity(entity).despawn());
-    let placed = |now: &Written| place(&wishes(&table, now, unit), &now.taken, &now.things);
-    let mut places = placed(&now);
-    let mut shorter = now.clone();
-    if shorten(&mut shorter.notes, &places) {
-        places = placed(&shorter);
-    }
-    for (note, place) in shorter.notes.iter().zip(places) {
+    let wishes = wishes(&table, &now, unit);
+    for (note, place) in now.notes.iter().zip(place(&wishes, &now.taken, &now.things)) {
         if let Some(place) = place {
             write(&mut commands, note, place, unit);
         }
     }
     seen.written = now;
-}
-
-/// Shortens what has found no place, as far as it can be. Whether anything is shorter.
-fn shorten(notes: &mut [Note], places: &[Option<Vec2>]) -> bool {
-    let mut any = false;
-    for (note, place) in notes.iter_mut().zip(places) {
-        if place.is_none() && !note.short.is_empty() {
-            note.text = std::mem::take(&mut note.short);
-            any = true;
-        }
-    }
-    any
 }
 
 /// What the labels want.
@@ -200,9 +183,8 @@ fn wishes(table: &Table, now: &Written, unit: f32) -> Vec<Wish> {
 }
 
 /// What is written where foes attack.
-fn danger_note(label: &DangerLabel, at: At) -> Note {
-    let DangerLabel { text, short, .. } = label.clone();
-    Note { at, text, short, weight: Weight::Harm, loss: true, ..Note::default() }
+fn danger_note(text: &str, at: At) -> Note {
+    Note { at, text: text.to_owned(), weight: Weight::Harm, loss: true, ..Note::default() }
 }
 
 /// Where a panel lies, in units of the window, if it is seen.
@@ -341,17 +323,6 @@ fn write(commands: &mut Commands, note: &Note, place: Vec2, unit: f32) {
 mod tests {
     use super::{super::kept_free::counters, *};
 
-    #[test]
-    fn what_finds_no_place_is_written_in_short_if_it_can_be() {
-        let note =
-            |short: &str| Note { text: "6 enemies can attack here".into(), short: short.into(), ..default() };
-        let mut notes = [note("6 enemies"), note("6 enemies"), note("")];
-        assert!(shorten(&mut notes, &[None, Some(Vec2::ZERO), None]));
-        let texts: Vec<usize> = notes.iter().map(|note| note.text.len()).collect();
-        assert_eq!(texts, [9, 25, 25]);
-        assert!(!shorten(&mut notes, &[None, Some(Vec2::ZERO), None]), "it is as short as it gets");
-    }
-
     /// A crowd of notes on neighbouring squares, every other square with a counter.
     fn crowd(unit: f32) -> (Vec<Wish>, Vec<Rect>) {
         let at = |n: i32| IVec2::new(n % 6, n / 6);
@@ -427,7 +398,7 @@ mod tests {
     #[test]
     fn where_foes_attack_is_written_as_what_one_would_lose() {
         let loss = Note { text: "−3".into(), weight: Weight::Harm, loss: true, ..default() };
-        let danger = danger_note(&DangerLabel { text: "−3".into(), ..default() }, IVec2::ZERO);
+        let danger = danger_note("−3", IVec2::ZERO);
         assert_eq!((ink_of(&danger), half_of(&danger)), (theme::HARM, half_of(&loss)));
     }
 

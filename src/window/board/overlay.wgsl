@@ -399,12 +399,12 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let line_half = cased * LINE / CASING * select(1.0, THIN, deep);
     let reached = select(REACHED, REACHED_DEEP, deep);
     let tint = select(TINT, TINT_DEEP, deep);
-    // As ink on the map: a tint and hatching on a pale bed where more can attack than where the unit at turn is safest. Only
-    // within reach, where it matters to who acts; the view of the threat shows all of it, with its own hatch.
+    // As ink on the map: a tint and hatching on a pale bed, half as dense where no more can attack than where the unit at
+    // turn is safest. Only within reach, where it matters to who acts; the view of the threat shows all of it, with its own
+    // hatch.
     let told = (marks & (THREAT | STRIKE)) != 0u;
     let weighs = told || (marks & (REACH | FAR)) != 0u;
-    let chosen = (marks & MORE) != 0u || told;
-    let endangered = ((marks & DANGER) != 0u && weighs && chosen) || (amid_danger && (told || (here.a & 32u) != 0u));
+    let endangered = ((marks & DANGER) != 0u && weighs) || (amid_danger && (told || (here.a & 32u) != 0u));
     if (endangered) {
         // A few rocks amid it look like what lies around them.
         let beside = near.side_ticks >> vec4<u32>(8u);
@@ -419,22 +419,25 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
             out = over(out, CHALK, 0.8 * stroke(rim, 2.4 * unit * bold, px));
             out = over(out, HARM, stroke(rim, 1.2 * unit * bold, px));
         }
-        let slant = abs(fract((p.x - p.y) * 2.0) - 0.5) / 2.828;
-        let hatched = select(0.0, fade, more && !told);
+        let often = select(1.0, 2.0, more);
+        let slant = abs(fract((p.x - p.y) * often) - 0.5) / (1.414 * often);
+        let hatched = select(fade, 0.0, told);
         out = over(out, CHALK, BED * hatched * stroke(slant, max(0.030, 1.4 * unit), px));
         out = over(out, HARM, hatched * stroke(slant, max(0.014, 0.6 * unit), px));
     }
+    // Over the signs of the threat there is its outline alone.
+    let alone = select(1.0, 0.0, told);
     if ((marks & FAR) != 0u) {
         let d = to_border(near, f, FAR);
-        out = over(out, reached, 0.6 * tint);
-        out = over(out, CHALK, 0.5 * GLOW * select(1.0, 0.4, deep) * glow(d));
+        out = over(out, reached, 0.6 * alone * tint);
+        out = over(out, CHALK, 0.5 * alone * GLOW * select(1.0, 0.4, deep) * glow(d));
         out = over(out, INK, 0.85 * dash * stroke(abs(d - cased), cased, px));
         out = over(out, CHALK, dash * stroke(abs(d - cased), line_half, px));
     }
     if ((marks & REACH) != 0u) {
         let d = to_border(near, f, REACH);
-        out = over(out, reached, tint);
-        out = over(out, CHALK, GLOW * select(1.0, 0.4, deep) * glow(d));
+        out = over(out, reached, alone * tint);
+        out = over(out, CHALK, alone * GLOW * select(1.0, 0.4, deep) * glow(d));
         let contour = select(to_increment(near, f), 9.0, told);
         let beads = step(0.30, fract((p.x - p.y) * 4.0));
         out = over(out, INK, 0.75 * stroke(contour, 1.8 * unit, px));

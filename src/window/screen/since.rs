@@ -61,6 +61,10 @@ impl Form {
 #[derive(Component)]
 struct SinceLine(usize);
 
+/// What stands beside the heading alone, and what does not.
+#[derive(Component)]
+struct OfTab(bool);
+
 fn draw(
     mut commands: Commands,
     table: Res<Table>,
@@ -99,6 +103,8 @@ fn click(_: On<PointerEvent<Click>>, mut cards: Query<&mut SinceCard>, mut inten
 
 fn draw_lines(card: Sheet, since: &SinceSummary, heading: String) {
     card.text(NAME, heading);
+    let told = say!("since-events", n = since.lines.len() + since.more);
+    card.spawn((ASIDE.line(told), Underline, OfTab(true)));
     let node = Node { min_height: px(0), overflow: Overflow::scroll_y(), ..down() };
     card.spawn((ScrollArea, node)).with_children(|card| {
         for (n, line) in since.lines.iter().enumerate() {
@@ -116,7 +122,8 @@ fn draw_lines(card: Sheet, since: &SinceSummary, heading: String) {
     });
     let node = across().gap(GAP_2).pad(GAP_2, 2.0).fixed();
     let node = Node { align_self: AlignSelf::FlexStart, ..node };
-    card.button("since", ButtonLook::Paper, Intent::Seen, node).with_children(|button| {
+    let mut button = card.button("since", ButtonLook::Paper, Intent::Seen, node);
+    button.insert(OfTab(false)).with_children(|button| {
         button.line(STRONG, say!("since-aside"));
         button.spawn(widgets::key(theme::INK_SOFT, Action::Cancel));
     });
@@ -212,6 +219,7 @@ fn stand(
 fn fold(
     mut cards: Query<(&SinceCard, &mut Node)>,
     mut lines: Query<(&SinceLine, &mut Node), Without<SinceCard>>,
+    mut beside: Query<(&OfTab, &mut Node), (Without<SinceCard>, Without<SinceLine>)>,
 ) {
     for (card, mut node) in &mut cards {
         let tab = card.form == Form::Tab;
@@ -224,6 +232,10 @@ fn fold(
             node.padding = UiRect::axes(px(pad.0), px(pad.1));
             node.justify_content = if tab { JustifyContent::SpaceBetween } else { JustifyContent::default() };
         });
+        for (of_tab, mut node) in &mut beside {
+            let display = if of_tab.0 == tab { Display::Flex } else { Display::None };
+            alter(&mut node, |node| node.display = display);
+        }
         for (line, mut node) in &mut lines {
             let display = if line.0 < card.form.shows() { Display::Flex } else { Display::None };
             alter(&mut node, |node| node.display = display);

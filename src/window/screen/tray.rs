@@ -63,7 +63,7 @@ fn draw(
                     .with_children(|felt| draw_short(felt, &mut brushes, roll, tray.tumble, (folded, wide)));
                 // Where no buttons stand, it says what the dice came to.
                 if below == Below::Nothing && !folded && tray.tumble == 0 && !roll.sum.is_empty() {
-                    felt.spawn(PLAIN.ink(theme::PAPER_DIM).line(summed(&roll.sum, wide)));
+                    felt.spawn(PLAIN.ink(theme::PAPER_DIM).line(summed(&roll.sum, (wide, LINES))));
                 }
             }
             if !alone {
@@ -186,12 +186,15 @@ fn draw_short(
     }
 }
 
-/// A sum in at most three lines of that width, broken before what it comes to; where it is longer only its last line, or
+/// So many lines a sum has at most where no buttons stand.
+const LINES: usize = 4;
+
+/// A sum in at most so many lines of that width, broken before what it comes to; where it is longer only its last line, or
 /// what that comes to.
-fn summed(sum: &str, wide: f32) -> String {
+fn summed(sum: &str, (wide, most): (f32, usize)) -> String {
     let last = sum.lines().next_back().unwrap_or_default();
     let lines = |own: &str| own.lines().flat_map(|line| broken(line, wide)).collect::<Vec<String>>();
-    let fits = |lines: &Vec<String>| lines.len() <= 3 && lines.iter().all(|line| !line.ends_with('…'));
+    let fits = |lines: &Vec<String>| lines.len() <= most && lines.iter().all(|line| !line.ends_with('…'));
     match [sum, last].into_iter().map(lines).find(fits) {
         Some(lines) => lines.join("\n"),
         None => last.rsplit_once(" = ").map_or_else(String::new, |(_, total)| format!("= {total}")),
@@ -401,15 +404,18 @@ mod tests {
         assert_eq!(told(&long, (40.0, 1)).0, None, "nothing is cut");
         let came = letters::fitting(&told(&aimed, (132.0, 2)).1, 30.0).0;
         assert_eq!(came, "", "what has no room is left out");
-        assert_eq!(summed("9 + 3 = 12 against 13", 170.0), "9 + 3 = 12 against 13");
-        assert_eq!(summed("18 + 2 + 4 = 24 against 9", 110.0), "18 + 2 + 4\n= 24 against 9");
-        assert_eq!(summed(&many.sum, 100.0), "= 33");
-        let whole = summed("damage 15 + 2 effect − 5 armour = 12", 160.0);
+        assert_eq!(summed("9 + 3 = 12 against 13", (170.0, 3)), "9 + 3 = 12 against 13");
+        assert_eq!(summed("18 + 2 + 4 = 24 against 9", (110.0, 3)), "18 + 2 + 4\n= 24 against 9");
+        assert_eq!(summed(&many.sum, (100.0, 3)), "= 33");
+        let four = "damage 6 + 7 margin + 11 critical − 2 resistance = 22";
+        assert_eq!(summed(four, (130.0, 3)), "= 22");
+        assert_eq!(summed(four, (130.0, 4)).lines().count(), 4, "all of it");
+        let whole = summed("damage 15 + 2 effect − 5 armour = 12", (160.0, 3));
         assert_eq!(whole, "damage 15 + 2 effect\n− 5 armour\n= 12");
         let sums = "18 + 2 = 20 vs 9\ndamage 6 + 11 margin − 2 armour = 15";
-        assert_eq!(summed(sums, 280.0), sums);
-        assert!(summed(sums, 210.0).starts_with("18 + 2 = 20 vs 9\n"));
-        assert_eq!(summed(sums, 150.0).lines().next(), Some("damage 6 + 11 margin"));
+        assert_eq!(summed(sums, (280.0, 3)), sums);
+        assert!(summed(sums, (210.0, 3)).starts_with("18 + 2 = 20 vs 9\n"));
+        assert_eq!(summed(sums, (150.0, 3)).lines().next(), Some("damage 6 + 11 margin"));
         let bare = roll("Sergeant Voss, Lethal Damage", "", "");
         assert_eq!(wide(&bare), both("Sergeant Voss,/Lethal Damage", ""));
     }

@@ -327,7 +327,11 @@ fn question(facts: &Facts, unit: &UnitState, about: ChoiceKind, target: Option<U
     let id = match about {
         ChoiceKind::Again => {
             if let Some(target) = target.and_then(|id| facts.unit(id)).filter(|target| !target.place.gone) {
-                return say!("choice-again-on", unit = words::name(facts, target.id()));
+                let name = words::name(facts, target.id());
+                return match pick::down(facts, target) {
+                    true => say!("choice-again-down", unit = name),
+                    false => say!("choice-again-on", unit = name),
+                };
             }
             about.text()
         }

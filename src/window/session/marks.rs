@@ -138,7 +138,7 @@ pub struct OverlayInput<'a> {
     pub fog: Option<&'a (SquareSet, SquareSet)>,
     /// What would be if the unit stood where the pointer is.
     pub stand: Option<&'a Stand>,
-    /// Whether the others' threat is shown in full, in place of what can be reached; else only its border.
+    /// Whether the others' threat is shown in full; else only within reach.
     pub threat: bool,
 }
 
@@ -291,7 +291,7 @@ impl Sheet<'_, '_> {
         let (facts, open) = (ground.facts, ground.open);
         let Some(unit) = ground.unit else { return };
         if let Some(wheel) = &open.wheel {
-            self.put_all(wheel.squares().filter(|_| !ground.threat), mark::REACH);
+            self.put_all(wheel.squares(), mark::REACH);
             if let Some(square) = ground.pointed.map(show::square) {
                 self.laid.path = wheel.way(facts, unit, square);
                 self.laid.ghost = wheel.ghost(facts, unit, square);
@@ -302,8 +302,7 @@ impl Sheet<'_, '_> {
         let body = facts.moving(unit).place.area;
         let reached = |at: At| going.path_to(show::square(at)).is_some();
         let walks = ground.laid.is_some() || !going.begun.is_empty() || ground.pointed.is_some_and(reached);
-        // What can be reached would lie on what the others threaten.
-        for (square, cost) in going.squares().filter(|_| !ground.threat) {
+        for (square, cost) in going.squares() {
             let bits = if going.is_likely(cost) { mark::REACH } else { mark::FAR };
             for covered in body.at(square).squares() {
                 let provokes =

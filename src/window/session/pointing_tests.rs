@@ -17,7 +17,7 @@ fn a_card_tells_one_distance_of_an_enemy() {
         };
         for foe in facts.units.iter().filter(|unit| facts.hostile(own, unit) && facts.present(unit)) {
             game.obey(&Intent::Point(Some(show::at(foe.place.area.origin))));
-            for hint in game.table.click_hint.iter().filter(|hint| hint.text.contains("too far this turn")) {
+            for hint in game.table.click_hint.iter().filter(|hint| hint.text.contains("out of reach")) {
                 let over: i32 = hint.text.split(' ').next().unwrap().parse().unwrap();
                 let distance = facts.distance(own, foe);
                 assert!(0 < over && over < distance, "{} for {distance}", hint.text);

@@ -144,11 +144,8 @@ fn lay_closed(facts: &Facts, marks: &mut [u32]) {
 
 /// What foes can attack in their coming turns.
 pub struct Danger {
-    squares: SquareSet,
     /// How many can attack where the unit at turn is safest.
     pub fewest: u8,
-    /// The most who can attack on a square that it can reach.
-    most: u8,
 }
 
 impl Danger {
@@ -156,14 +153,12 @@ impl Danger {
     /// squares on which it can be (none: nobody acts); it ends where nobody can stand.
     pub fn lay(facts: &Facts, counts: &[u8], stays: Option<&SquareSet>, marks: &mut [u32]) -> Self {
         lay_closed(facts, marks);
-        let mut squares = SquareSet::new(facts.map.width(), facts.map.height());
         let told = || facts.map.squares().zip(counts);
         let stays = |square: Square| stays.is_some_and(|own| own.contains(square));
         let open = told().zip(marks.iter()).filter(|(_, own)| **own & mark::CLOSED == 0);
         let there = open.filter(|((square, _), _)| stays(*square)).map(|((_, n), _)| *n);
-        let (fewest, most) = there.fold((u8::MAX, 0), |(least, most), n| (least.min(n), most.max(n)));
-        let fewest = if fewest > most { 0 } else { fewest };
-        for ((square, n), own) in told().zip(marks) {
+        let fewest = there.min().unwrap_or(0);
+        for ((_, n), own) in told().zip(marks) {
             if *n == 0 || *own & mark::CLOSED != 0 {
                 continue;
             }
@@ -171,46 +166,20 @@ impl Danger {
             if *n > fewest {
                 *own |= mark::MORE;
             }
-            squares.insert(square);
         }
-        Self { squares, fewest, most }
-    }
-
-    /// What is written on it within reach, and where: for each large part of it some places, the best first.
-    pub fn labels(&self, facts: &Facts, marks: &[u32], unit: &UnitState) -> Vec<DangerLabel> {
-        let marked = |at: &Square| facts.map.index(*at).and_then(|n| marks.get(n)).copied().unwrap_or(0);
-        let (width, height) = (self.squares.width(), self.squares.height());
-        let labels = |more: bool, [text, short]: [String; 2]| {
-            let drawn = self.squares.iter().filter(|at| {
-                let own = marked(at);
-                own & (mark::REACH | mark::FAR) != 0 && (own & mark::MORE != 0) == more
-            });
-            let drawn = SquareSet::of(width, height, drawn);
-            let parts = labelled(facts, &drawn, marks, (unit, LABELLED), false);
-            let label = move |places| DangerLabel { text: text.clone(), short: short.clone(), places };
-            parts.into_iter().map(label)
-        };
-        let most = match self.fewest + 1 {
-            one if one == self.most => [say!("danger-here", n = one), say!("threat-attackers", n = one)],
-            _ => {
-                let n = self.most;
-                [say!("danger-most", n = n), say!("threat-attackers-most", n = n)]
-            }
-        };
-        let n = self.fewest;
-        let fewest = [say!("danger-here", n = n), say!("threat-attackers", n = n)];
-        let fewest = (n > 0).then(|| labels(false, fewest));
-        fewest.into_iter().flatten().chain(labels(true, most)).collect()
+        Self { fewest }
     }
 }
 
-/// How many can attack at most on each part of a map that is hatched alike, and where that is written.
+/// How many can attack at most on each part that is hatched alike, of a map or only `within` what a unit can reach, and where
+/// that is written.
 pub fn attacker_labels(
     facts: &Facts,
     counts: &[u8],
     marks: &[u32],
     unit: Option<&UnitState>,
-) -> Vec<DangerLabel> {
+    within: bool,
+) -> Vec<(String, Vec<At>)> {
     let Some(unit) = unit.or_else(|| facts.units.iter().next()) else { return Vec::new() };
     let (width, height) = (facts.map.width(), facts.map.height());
     let of = |at: Square| {
@@ -218,8 +187,10 @@ pub fn attacker_labels(
         Some((*counts.get(n)?, *marks.get(n)?))
     };
     let labels = [mark::DANGER | mark::MORE, mark::DANGER].into_iter().flat_map(|alike| {
-        let hatched =
-            |at: &Square| of(*at).is_some_and(|(_, own)| own & (mark::DANGER | mark::MORE) == alike);
+        let hatched = |at: &Square| {
+            let there = |own: u32| !within || own & (mark::REACH | mark::FAR) != 0;
+            of(*at).is_some_and(|(_, own)| own & (mark::DANGER | mark::MORE) == alike && there(own))
+        };
         let mut parts = SquareSet::of(width, height, facts.map.squares().filter(hatched)).parts();
         parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
         parts.into_iter().take(COUNTED).flat_map(|part| {
@@ -230,9 +201,8 @@ pub fn attacker_labels(
                 false => say!("threat-attackers-most", n = most),
             };
             let part = SquareSet::of(width, height, part.iter().copied());
-            let places = labelled(facts, &part, marks, (unit, 1), true);
-            let label = move |places| DangerLabel { text: text.clone(), short: String::new(), places };
-            places.into_iter().map(label)
+            let places = labelled(facts, &part, marks, unit);
+            places.map(|places| (text, places))
         })
     });
     labels.collect()
@@ -245,10 +215,8 @@ pub fn tones(counts: &[u8], fewest: u8) -> Vec<u8> {
     counts.iter().map(|n| if *n == 0 { 0 } else { n.saturating_sub(least) + 1 }).collect()
 }
 
-/// How many parts are labelled at most.
-const LABELLED: usize = 3;
 /// How many parts are labelled at most that are hatched alike.
-const COUNTED: usize = 2;
+const COUNTED: usize = 3;
 
 /// Of the squares on which so many can attack those that bear a triangle, row by row: those on a way, but neither where nobody
 /// can stand nor under counters.
@@ -278,9 +246,9 @@ mod tests {
             let mut marks = vec![0_u32; counts.len()];
             let danger = Danger::lay(&facts, &counts, stays, &mut marks);
             assert!(marks.contains(&mark::CLOSED), "nobody stands between the ships");
-            let labels = attacker_labels(&facts, &counts, &marks, Some(own));
+            let labels = attacker_labels(&facts, &counts, &marks, Some(own), false);
             assert!(!labels.is_empty(), "{counts:?}");
-            for DangerLabel { text, places, .. } in labels {
+            for (text, places) in labels {
                 for at in places {
                     let n = facts.map.index(show::square(at)).unwrap();
                     let alone =
@@ -306,8 +274,8 @@ mod tests {
             marks[n - 1] = 0;
             let danger = Danger::lay(&facts, counts, stays, &mut marks);
             let told = |bit: u32| (0..n).filter(|n| marks[*n] & bit != 0).count();
-            let labels = danger.labels(&facts, &marks, own);
-            let texts: BTreeSet<String> = labels.into_iter().map(|label| label.text).collect();
+            let labels = attacker_labels(&facts, counts, &marks, Some(own), true);
+            let texts: BTreeSet<String> = labels.into_iter().map(|(text, _)| text).collect();
             (danger.fewest, told(mark::DANGER), told(mark::MORE), texts)
         };
         let texts = |all: &[String]| all.iter().cloned().collect::<BTreeSet<String>>();
@@ -319,16 +287,16 @@ mod tests {
         let (fewest, danger, more, told) = lay(&counts, Some(&all));
         assert_eq!((fewest, danger), (2, open), "7 is where it can't be");
         assert!(more > n / 4 && more <= n / 2 + 1, "{more} of {n}");
-        assert_eq!(told, texts(&[say!("danger-here", n = 2_u8), say!("danger-most", n = 4_u8)]));
+        assert_eq!(told, texts(&[say!("threat-attackers", n = 2_u8), say!("threat-attackers", n = 4_u8)]));
         let (fewest, danger, more, _) = lay(&counts, None);
         assert_eq!((fewest, danger, more), (0, open, open), "nobody acts: all of it is hatched");
         let (fewest, danger, more, told) = lay(&vec![3; n], Some(&all));
         assert_eq!((fewest, danger, more), (3, open, 0), "nowhere can more");
-        assert_eq!(told, texts(&[say!("danger-here", n = 3_u8)]));
+        assert_eq!(told, texts(&[say!("threat-attackers", n = 3_u8)]));
         counts[3..n / 2].fill(0);
         let (fewest, danger, more, told) = lay(&counts, Some(&all));
         assert!(fewest == 0 && danger == more, "some of it is safe");
-        assert_eq!(told, texts(&[say!("danger-most", n = 4_u8)]));
+        assert_eq!(told, texts(&[2_u8, 4].map(|n| say!("threat-attackers", n = n))));
     }
 
     #[test]

@@ -236,8 +236,7 @@ pub mod mark {
     /// In the view of the threat: a foe can attack there in its coming turn, once it has moved, or with a likely
     /// shot: wide hatching.
     pub const STRIKE: u32 = 256;
-    /// Foes can attack there in their coming turns: in the view of the threat and where it is [`MORE`] a red tint within a line
-    /// with teeth that point into it.
+    /// Foes can attack there in their coming turns: a red tint and hatching within a line with teeth that point into it.
     pub const DANGER: u32 = 512;
     /// All who threaten it have no reaction left: the hatching is lighter.
     pub const SPENT: u32 = 1024;
@@ -251,8 +250,7 @@ pub mod mark {
     pub const COVERED_TOO: u32 = 16384;
     /// Nobody can stand there, or a foe does: no edge of what foes threaten lies around it.
     pub const CLOSED: u32 = 32768;
-    /// More foes can attack there than where the unit at turn is safest: hatching, in the view of the threat twice as dense
-    /// as elsewhere.
+    /// More foes can attack there than where the unit at turn is safest: its hatching is twice as dense as elsewhere.
     pub const MORE: u32 = 65536;
 }
 
@@ -287,7 +285,7 @@ pub struct Overlay {
     pub attackers: Vec<u8>,
     /// What is written on each large part of where foes can attack, and on small parts that stand out, and some places for
     /// it, the best first: it is written at one of these or not at all.
-    pub danger: Vec<DangerLabel>,
+    pub danger: Vec<(String, Vec<At>)>,
     /// The side whose colour and hatch the threat has.
     pub threat_side: usize,
     /// The sides in whose colours it is drawn what shields cover, by [`mark::COVERED`] and [`mark::COVERED_TOO`].
@@ -329,24 +327,12 @@ pub struct Lying {
     pub pictures: Vec<String>,
 }
 
-/// What is written on a part of the map that foes can attack.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DangerLabel {
-    pub text: String,
-    /// What is written where there is no room for all of that; empty: nothing.
-    pub short: String,
-    /// Where it may lie, the best place first.
-    pub places: Vec<At>,
-}
-
 /// A short text on a square.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Note {
     /// Where.
     pub at: At,
     pub text: String,
-    /// What is written where there is no room for all of that; empty: nothing.
-    pub short: String,
     /// How much it matters.
     pub weight: Weight,
     /// The side that alone it concerns: it is written in its colour.

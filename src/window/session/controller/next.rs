@@ -40,6 +40,8 @@ impl BattleController {
 
     /// Says why nobody may be chosen, and how far the nearest enemy is.
     pub(super) fn tell_no_target(&mut self, table: &mut Table) {
+        // The card of whom nothing can be done to would only cover others.
+        table.side = None;
         if let Some(text) = self.no_target() {
             table.hint.clone_from(&text);
             self.in_hand.hint = Some(text);

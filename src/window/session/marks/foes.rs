@@ -43,7 +43,8 @@ impl Sheet<'_, '_> {
         self.laid.threats = signs::triangles(facts, &counts, marks, &way);
         if !ground.threat {
             let own = unit.filter(|_| self.laid.path.is_empty());
-            self.laid.danger = own.map(|own| danger.labels(facts, marks, own)).unwrap_or_default();
+            let labels = |own| signs::attacker_labels(facts, &counts, marks, Some(own), true);
+            self.laid.danger = own.map(labels).unwrap_or_default();
             return;
         }
         let signs = Signs::find(facts, (threat, &counts), danger.fewest, ground.fog);
@@ -51,7 +52,7 @@ impl Sheet<'_, '_> {
         let far_too = one.is_some() || threat.only_far();
         Signs::lay(facts, threat, far_too, marks);
         // Of one it is clear how many can attack.
-        let labels = || signs::attacker_labels(facts, &counts, marks, unit);
+        let labels = || signs::attacker_labels(facts, &counts, marks, unit, false);
         self.laid.danger = if one.is_some() { Vec::new() } else { labels() };
         self.laid.key = signs.key(far_too);
         self.laid.attackers = signs::tones(&counts, danger.fewest);
