@@ -11,7 +11,7 @@ const LEAST: f32 = 48.0;
 /// At an aim and at a question they may be so small.
 pub const DRAWN_BACK: f32 = 36.0;
 /// And so while others attack somebody far off.
-pub const WATCHED: f32 = 24.0;
+pub const WATCHED: f32 = 28.0;
 /// Nor does it open above squares of such a share of the window's height: 96 pixels of 720.
 const LARGEST: f32 = 2.0 / 15.0;
 

@@ -1,6 +1,6 @@
 //! The card for one who has just sat down: what their side perceived since they last looked. It lies at the upper right,
 //! under the ribbon, or, if it would cover somebody there, at the left under the small map; where it would do so as well,
-//! it folds at the right to its first lines or to its heading, until it is clicked. It lies there while the same is shown
+//! it folds at the right, else at the left, to its first lines or to its heading, until it is clicked. It lies there while the same is shown
 //! on the map, and until anything is pressed or asked. Hints for newcomers go before it, and so does what the column tells
 //! of a unit or a threat.
 
@@ -57,13 +57,26 @@ impl Form {
     }
 }
 
-/// A line of the card: which, from 0.
-#[derive(Component)]
-struct SinceLine(usize);
+/// What is seen only of a card that is folded so.
+#[derive(Component, Clone, Copy)]
+enum SincePart {
+    /// A line: which, from 0.
+    Line(usize),
+    /// How many events there are.
+    Count,
+    /// The button that lays it aside.
+    Close,
+}
 
-/// What stands beside the heading alone, and what does not.
-#[derive(Component)]
-struct OfTab(bool);
+impl SincePart {
+    fn shown(self, form: Form) -> bool {
+        match self {
+            Self::Line(n) => n < form.shows(),
+            Self::Count => form == Form::Tab,
+            Self::Close => form != Form::Tab,
+        }
+    }
+}
 
 fn draw(
     mut commands: Commands,
@@ -104,26 +117,26 @@ fn click(_: On<PointerEvent<Click>>, mut cards: Query<&mut SinceCard>, mut inten
 fn draw_lines(card: Sheet, since: &SinceSummary, heading: String) {
     card.text(NAME, heading);
     let told = say!("since-events", n = since.lines.len() + since.more);
-    card.spawn((ASIDE.line(told), Underline, OfTab(true)));
+    card.spawn((ASIDE.line(told), Underline, SincePart::Count));
     let node = Node { min_height: px(0), overflow: Overflow::scroll_y(), ..down() };
     card.spawn((ScrollArea, node)).with_children(|card| {
         for (n, line) in since.lines.iter().enumerate() {
             let sums = (Tip::new(line.sums.join("\n")), Pickable::default());
             let mut drawn = draw_line(card, line, &since.own);
-            drawn.insert(SinceLine(n)).insert_if(sums, || !line.sums.is_empty());
+            drawn.insert(SincePart::Line(n)).insert_if(sums, || !line.sums.is_empty());
         }
         if since.more > 0 {
             // The log opens where they begin.
             let node = Node { align_self: AlignSelf::FlexStart, ..across().pad(0.0, 2.0).fixed() };
             card.button("log since", ButtonLook::Bare, Intent::LogFrom(since.log_from), node)
-                .insert(SinceLine(since.lines.len()))
+                .insert(SincePart::Line(since.lines.len()))
                 .with_child((ASIDE.line(say!("since-more", n = since.more)), Underline));
         }
     });
     let node = across().gap(GAP_2).pad(GAP_2, 2.0).fixed();
     let node = Node { align_self: AlignSelf::FlexStart, ..node };
     let mut button = card.button("since", ButtonLook::Paper, Intent::Seen, node);
-    button.insert(OfTab(false)).with_children(|button| {
+    button.insert(SincePart::Close).with_children(|button| {
         button.line(STRONG, say!("since-aside"));
         button.spawn(widgets::key(theme::INK_SOFT, Action::Cancel));
     });
@@ -180,7 +193,7 @@ fn stand(
     (room, rise, corner): (Res<Room>, Res<Rise>, Res<CornerPiece>),
     (glide, log): (Res<Glide>, Res<LogPlace>),
     mut cards: Query<(&mut SinceCard, &mut Node, &mut Visibility, &ComputedNode)>,
-    lines: Query<(&SinceLine, &ComputedNode)>,
+    lines: Query<(&SincePart, &ComputedNode)>,
 ) {
     let hinted = concerned.lesson().is_some();
     for (mut card, mut node, mut visibility, computed) in &mut cards {
@@ -197,7 +210,10 @@ fn stand(
         let units = |own: &ComputedNode| own.size() * own.inverse_scale_factor();
         // It is drawn whole at first.
         let sizes = card.sizes.unwrap_or_else(|| {
-            let left_out = lines.iter().filter(|(line, _)| line.0 >= FEW).map(|(_, own)| units(own).y + GAP);
+            let left_out = lines.iter().filter_map(|(part, own)| {
+                let left_out = matches!(part, SincePart::Line(_)) && !part.shown(Form::Short);
+                left_out.then(|| units(own).y + GAP)
+            });
             let whole = units(computed);
             let short = (whole.y - left_out.sum::<f32>()).max(LINE);
             [whole, Vec2::new(whole.x, short), Vec2::new(whole.x, LINE)]
@@ -218,8 +234,7 @@ fn stand(
 /// Folds the card.
 fn fold(
     mut cards: Query<(&SinceCard, &mut Node)>,
-    mut lines: Query<(&SinceLine, &mut Node), Without<SinceCard>>,
-    mut beside: Query<(&OfTab, &mut Node), (Without<SinceCard>, Without<SinceLine>)>,
+    mut parts: Query<(&SincePart, &mut Node), Without<SinceCard>>,
 ) {
     for (card, mut node) in &mut cards {
         let tab = card.form == Form::Tab;
@@ -232,31 +247,28 @@ fn fold(
             node.padding = UiRect::axes(px(pad.0), px(pad.1));
             node.justify_content = if tab { JustifyContent::SpaceBetween } else { JustifyContent::default() };
         });
-        for (of_tab, mut node) in &mut beside {
-            let display = if of_tab.0 == tab { Display::Flex } else { Display::None };
-            alter(&mut node, |node| node.display = display);
-        }
-        for (line, mut node) in &mut lines {
-            let display = if line.0 < card.form.shows() { Display::Flex } else { Display::None };
+        for (part, mut node) in &mut parts {
+            let display = if part.shown(card.form) { Display::Flex } else { Display::None };
             alter(&mut node, |node| node.display = display);
         }
     }
 }
 
 /// Where a card of these sizes lies, by its forms, and which of those it has: the first that covers nobody who stands there,
-/// else the one that covers least of them. Its place is at the right; whole it may lie at the left, above the floor.
+/// else the one that covers least of them. Its place is at the right, else at the left, above the floor.
 fn lies(
     sizes: &[Vec2; FORMS.len()],
     [right, left]: [Vec2; 2],
     floor: f32,
     keep: &[(Rect, u32)],
 ) -> (Form, Rect) {
-    let [whole, short, tab] = sizes.map(|size| Rect::from_corners(right, right + size));
-    let at_left = Rect::from_corners(left, left + sizes[0]);
-    let at_left = Some((Form::Whole, at_left)).filter(|(_, own)| own.max.y <= floor);
-    let folded = [(Form::Short, short), (Form::Tab, tab)];
-    let all = at_left.into_iter().chain(folded).map(|own| (covers(own.1, keep), own));
-    let first = (covers(whole, keep), (Form::Whole, whole));
+    let [whole, short, tab] = [0, 1, 2].map(|n| {
+        let at = |corner: Vec2| (FORMS[n], Rect::from_corners(corner, corner + sizes[n]));
+        (at(right), Some(at(left)).filter(|(_, own)| own.max.y <= floor))
+    });
+    let folded = [Some(short.0), Some(tab.0), short.1, tab.1];
+    let all = std::iter::once(whole.1).chain(folded).flatten().map(|own| (covers(own.1, keep), own));
+    let first = (covers(whole.0.1, keep), whole.0);
     all.fold(first, |best, own| if own.0 < best.0 { own } else { best }).1
 }
 
@@ -297,7 +309,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_card_lies_at_the_upper_right_or_left_and_folds_at_the_right_where_both_are_taken() {
+    fn the_card_lies_at_the_upper_right_or_left_and_folds_where_both_are_taken() {
         let sizes = [200.0, 120.0, LINE].map(|high| Vec2::new(300.0, high));
         let places = [Vec2::new(972.0, 84.0), Vec2::new(8.0, 206.0)];
         let stands = |x: f32, y: f32| (Rect::from_center_size(Vec2::new(x, y), Vec2::splat(60.0)), 1);
@@ -310,16 +322,18 @@ mod tests {
         assert_eq!(form(&[right]), (Form::Whole, false), "under the small map");
         assert_eq!(form(&[right, left]), (Form::Short, true));
         assert_eq!(form(&[stands(1100.0, 180.0), left]), (Form::Tab, true));
-        let (somebody, actor) = (stands(100.0, 300.0), (stands(1100.0, 100.0).0, 1000));
-        assert_eq!(form(&[somebody, actor]), (Form::Whole, false), "who matters least is covered");
+        assert_eq!(form(&[stands(1100.0, 100.0), left]), (Form::Tab, false), "above who stands there");
+        let (somebody, actor) = (stands(100.0, 220.0), (stands(1100.0, 100.0).0, 1000));
+        assert!(!form(&[somebody, actor]).1, "who matters least is covered");
         let low = lies(&sizes, places, 300.0, &[right]);
         assert_eq!((low.0, low.1.min), (Form::Short, places[0]), "it would lie on the row");
     }
 
     #[test]
     fn a_folded_card_shows_its_first_lines() {
-        let shown = FORMS.map(|form| (0..5).filter(|n| *n < form.shows()).count());
+        let shown = FORMS.map(|form| (0..5).filter(|n| SincePart::Line(*n).shown(form)).count());
         assert_eq!(shown, [5, FEW, 0]);
+        assert_eq!(FORMS.map(|form| SincePart::Count.shown(form)), [false, false, true]);
     }
 
     #[test]
