@@ -72,10 +72,7 @@ turn-move = { $unit }: Klick auf ein Feld oder eine Aktion.
 turn-attack = { $unit }: Klick auf einen Gegner oder eine Aktion.
 turn-cards = { $unit }: Wähle eine Aktion, oder beende den Zug.
 turn-no-target = Kein Ziel in Reichweite
-turn-nearest = { $why }. Am nächsten: { $unit }, { $n ->
-    [one] 1 Feld
-   *[other] { $n } Felder
-} entfernt.
+turn-nearest = { $why }. Am nächsten: { $unit }.
 turn-passed = { $unit }: { $condition }, Zug entfällt
 turn-passed-idle = { $unit } kann nichts tun: Zug entfällt
 turn-target = { $action }: Wähle ein Ziel. { KEY("Cancel") }: abbrechen

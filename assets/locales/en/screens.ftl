@@ -75,10 +75,7 @@ turn-move = { $unit }: click a square or pick an action.
 turn-attack = { $unit }: click an enemy or an action.
 turn-cards = { $unit }: pick an action, or end the turn.
 turn-no-target = No target in reach
-turn-nearest = { $why }. Nearest: { $unit }, { $n ->
-    [one] 1 square
-   *[other] { $n } squares
-} away.
+turn-nearest = { $why }. Nearest: { $unit }.
 turn-passed = { $unit }: { $condition }, turn passed
 turn-passed-idle = { $unit } can do nothing: turn passed
 turn-target = { $action }: choose a target. { KEY("Cancel") }: cancel

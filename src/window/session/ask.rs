@@ -181,12 +181,13 @@ impl AskedPrompt {
         (about, options): (ChoiceKind, &[ChoiceOption]),
         again: Option<Another>,
     ) {
-        // What helps stands first: to stop is an answer in any case.
+        // What helps stands first: to stop is an answer in any case, and the better one where the target is down.
+        let down = again.as_ref().is_some_and(|again| again.down);
         let (first, last): (Vec<_>, Vec<_>) =
-            options.iter().partition(|option| about != ChoiceKind::Again || option.value != 0);
+            options.iter().partition(|option| about != ChoiceKind::Again || (option.value != 0) != down);
         for option in first.into_iter().chain(last) {
             let more = again.clone().filter(|_| option.value != 0);
-            let Another { dealt, burden, cost, card } = more.unwrap_or_default();
+            let Another { dealt, burden, cost, card, .. } = more.unwrap_or_default();
             let reach = Some(option).filter(|_| about == ChoiceKind::Reach);
             let reach = reach.and_then(|option| Threatened::by(facts, prompt.unit, option));
             let (odds, note) = match about {

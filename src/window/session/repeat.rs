@@ -34,6 +34,8 @@ pub struct Another {
     pub cost: Cost,
     /// Its card.
     pub card: Option<SideCard>,
+    /// Whether it would be done to somebody who is down.
+    pub down: bool,
 }
 
 impl Again {
@@ -53,7 +55,9 @@ impl Again {
         };
         let cost =
             words::paid(&facts.book, &[], &[], words::cost(&facts.book, &[], &self.price(facts, unit)));
-        Another { dealt, burden, cost, card }
+        let target = self.chosen.args.target.and_then(|id| facts.unit(id));
+        let down = target.is_some_and(|target| pick::down(facts, target));
+        Another { dealt, burden, cost, card, down }
     }
 
     /// What each attack takes of tracks; its points have been paid with the first.
@@ -61,5 +65,45 @@ impl Again {
         let mut offers = legal::offers(facts, unit.id(), &Occasion::default()).into_iter();
         let same = |offer: &Offer| (offer.action, offer.mode) == (self.chosen.action, self.chosen.mode);
         offers.find(same).map(|offer| offer.price).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn to_attack_again_stands_first_unless_the_target_is_down() {
+        let (mut up, mut down) = (0, 0);
+        'all: for scenario in ["fog_in_the_fen", "first_blood", "ambush_at_the_ford"] {
+            for seed in 5..12 {
+                let mut game = TestGame::of(&library(), scenario, seed, true);
+                for _ in 0..40 {
+                    game.settle();
+                    if game.controller.over() {
+                        break;
+                    }
+                    let about = match game.controller.play.prompt().map(|prompt| &prompt.ask) {
+                        Some(Ask::Choice { about, .. }) => Some(*about),
+                        _ => None,
+                    };
+                    if let Some(card) = game.table.prompt.clone().filter(|_| about == Some(ChoiceKind::Again))
+                    {
+                        let facts = game.controller.play.eyes().unwrap();
+                        let named = |unit: &&UnitState| {
+                            card.text.contains(&say!("choice-again-down", unit = &unit.identity.name))
+                        };
+                        let lies = facts.units.iter().any(|unit| named(&unit) && pick::down(&facts, unit));
+                        assert_eq!(card.answers[0].lead.is_empty(), lies, "{}: {card:?}", card.text);
+                        *if lies { &mut down } else { &mut up } += 1;
+                        if up > 0 && down > 0 {
+                            break 'all;
+                        }
+                    }
+                    game.obey(&Intent::Auto(1));
+                }
+            }
+        }
+        assert!(up > 0 && down > 0, "{up} {down}");
     }
 }

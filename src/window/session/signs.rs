@@ -197,11 +197,17 @@ pub fn attacker_labels(
             let found = || part.iter().filter_map(|at| of(*at)).map(|(n, _)| n);
             let (least, most) = (found().min().unwrap_or(0), found().max().unwrap_or(0));
             let text = match least == most {
+                true if part.len() < SMALL => most.to_string(),
                 true => say!("threat-attackers", n = most),
                 false => say!("threat-attackers-most", n = most),
             };
-            let part = SquareSet::of(width, height, part.iter().copied());
-            let places = labelled(facts, &part, marks, unit);
+            // Rather where it is so.
+            let on = |most: u8| {
+                let there = part.iter().copied().filter(|at| of(*at).is_some_and(|(n, _)| n >= most));
+                SquareSet::of(width, height, there)
+            };
+            let places = labelled(facts, &on(most), marks, unit);
+            let places = places.or_else(|| labelled(facts, &on(0), marks, unit));
             places.map(|places| (text, places))
         })
     });
@@ -215,6 +221,8 @@ pub fn tones(counts: &[u8], fewest: u8) -> Vec<u8> {
     counts.iter().map(|n| if *n == 0 { 0 } else { n.saturating_sub(least) + 1 }).collect()
 }
 
+/// Of so few squares a part bears only the number.
+const SMALL: usize = 4;
 /// How many parts are labelled at most that are hatched alike.
 const COUNTED: usize = 3;
 
@@ -251,8 +259,9 @@ mod tests {
             for (text, places) in labels {
                 for at in places {
                     let n = facts.map.index(show::square(at)).unwrap();
-                    let alone =
-                        |n: u8| [say!("threat-attackers", n = n), say!("threat-attackers-most", n = n)];
+                    let alone = |n: u8| {
+                        [n.to_string(), say!("threat-attackers", n = n), say!("threat-attackers-most", n = n)]
+                    };
                     let told = (1..=9).find(|n| alone(*n).contains(&text)).unwrap();
                     assert!(counts[n] > 0 && counts[n] <= told && marks[n] & mark::DANGER != 0, "{text}");
                     assert!(marks[n] & mark::MORE != 0 || told <= danger.fewest, "{text}");
@@ -296,7 +305,7 @@ mod tests {
         counts[3..n / 2].fill(0);
         let (fewest, danger, more, told) = lay(&counts, Some(&all));
         assert!(fewest == 0 && danger == more, "some of it is safe");
-        assert_eq!(told, texts(&[2_u8, 4].map(|n| say!("threat-attackers", n = n))));
+        assert_eq!(told, texts(&[say!("threat-attackers", n = 2_u8), "4".to_owned()]));
     }
 
     #[test]

@@ -38,7 +38,7 @@ impl BattleController {
         squares
     }
 
-    /// Says why nobody may be chosen, and how far the nearest enemy is.
+    /// Says why nobody may be chosen, and who is the nearest enemy.
     pub(super) fn tell_no_target(&mut self, table: &mut Table) {
         // The card of whom nothing can be done to would only cover others.
         table.side = None;
@@ -50,14 +50,13 @@ impl BattleController {
 
     fn no_target(&self) -> Option<String> {
         let facts = self.facts.as_ref()?;
-        let unit = facts.unit(self.unit()?)?;
+        self.unit()?;
         let Some(foe) = self.nearest_foes(facts).first().copied() else {
             return Some(say!("threat-none-seen"));
         };
         let why = self.why_not(Some(foe.id()), foe.place.area.origin).filter(|why| !is_far(why));
         let why = why.map_or_else(|| say!("turn-no-target"), |why| words::reason(&why));
-        let n = unit.place.area.distance(&foe.place.area);
-        Some(say!("turn-nearest", why = why, unit = &foe.identity.name, n = n))
+        Some(say!("turn-nearest", why = why, unit = &foe.identity.name))
     }
 
     /// The other unit on the square pointed at, where there are several; else the next unit of one's own.
@@ -89,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn where_nobody_may_be_chosen_it_is_told_who_is_nearest_and_how_far_off() {
+    fn where_nobody_may_be_chosen_it_is_told_who_is_nearest() {
         let mut found = 0;
         for scenario in ["first_blood", "shield_wall_at_coldwall", "meeting_at_the_mill"] {
             let mut game = TestGame::of(&library(), scenario, 5, false);

@@ -317,7 +317,7 @@ pub fn plain_attack(facts: &Facts, unit: &UnitState, hand: &[Card], foe: UnitId)
 }
 
 /// The attacks of a hand that are possible against a foe with nothing more to be asked, the plainest first.
-fn attacks_on<'a>(
+pub fn attacks_on<'a>(
     facts: &'a Facts,
     unit: &'a UnitState,
     hand: &[Card],

@@ -123,11 +123,11 @@ impl<'f> Shooter<'f> {
 /// So many places of a rim are enough.
 const RIM: usize = 48;
 
-/// The chance of the plainest attack of a unit on another; none if it has none.
+/// The best chance that an attack of a unit on another has; none if it has none.
 fn chance(facts: &Facts, by: UnitId, hand: &[Card], on: UnitId) -> Option<Chance> {
     let unit = facts.unit(by)?;
-    let chosen = pick::plain_attack(facts, unit, hand, on)?;
-    preview::hit_chance(Order::new(facts, unit, &chosen)?)
+    let attacks = pick::attacks_on(facts, unit, hand, on);
+    attacks.filter_map(|(_, chosen)| preview::hit_chance(Order::new(facts, unit, &chosen)?)).max()
 }
 
 #[cfg(test)]
