@@ -75,11 +75,13 @@ impl<'f> Shooter<'f> {
             }
             chance(&there, foe.id(), &hand, own.id())
         };
-        // Some squares that are near can't be shot at.
-        let sure = squares.partition_point(|square| at(square).is_none_or(|own| own >= likely()));
-        let last = sure.checked_sub(1).and_then(|n| squares.get(n))?;
-        at(last)?;
-        Some(stand.area.distance(&Area::one(*last)))
+        // A shot may be less likely close by than farther off: it is asked from far to near.
+        let distance = |square: &Square| stand.area.distance(&Area::one(*square));
+        let mut each: Vec<&Square> = squares.iter().collect();
+        each.dedup_by_key(|square| distance(square));
+        let every = each.len().div_ceil(ASKED).max(1);
+        let mut asked = each.into_iter().rev().step_by(every);
+        asked.find(|square| at(square).is_some_and(|own| own >= likely())).map(distance)
     }
 
     /// Adds the squares that the foe can shoot at from where it stands: those as far off as it has a likely shot at a unit,
@@ -120,6 +122,8 @@ impl<'f> Shooter<'f> {
     }
 }
 
+/// At so many distances it is asked at most how likely a shot is.
+const ASKED: usize = 16;
 /// So many places of a rim are enough.
 const RIM: usize = 48;
 
