@@ -84,6 +84,25 @@ impl<'f> Shooter<'f> {
         asked.find(|square| at(square).is_some_and(|own| own >= likely())).map(distance)
     }
 
+    /// From how far off the foe has a likely shot at a unit where that stands, of these places.
+    fn likely_from(&self, goes: &[Stand]) -> Option<i32> {
+        let Self { facts, foe, own, .. } = self;
+        let to = own.place.area;
+        let distance = |stand: &&Stand| stand.area.distance(&to);
+        let mut each: Vec<&Stand> = goes.iter().filter(|stand| self.sees(stand, &to)).collect();
+        each.sort_by_key(distance);
+        each.dedup_by_key(|stand| distance(stand));
+        let every = each.len().div_ceil(ASKED).max(1);
+        let mut there = Facts::clone(facts);
+        let mut asked = each.into_iter().rev().step_by(every);
+        let found = asked.find(|stand| {
+            stand.put(&mut there, foe.id());
+            let hand = pick::hand(&there, foe.id(), &Occasion::default());
+            chance(&there, foe.id(), &hand, own.id()).is_some_and(|own| own >= likely())
+        });
+        found.as_ref().map(distance)
+    }
+
     /// Adds the squares that the foe can shoot at from where it stands: those as far off as it has a likely shot at a unit,
     /// and those beyond.
     pub fn shots(&self, into: &mut Threat) {
@@ -97,8 +116,8 @@ impl<'f> Shooter<'f> {
         }
     }
 
-    /// Adds the squares that the foe can shoot at once it has moved to one of some places, as far off as it is likely to hit
-    /// a unit from the one that is nearest to that.
+    /// Adds the squares that the foe can shoot at once it has moved to one of some places, as far off as it has a likely shot
+    /// from the one that is nearest to a unit, or at that unit from any.
     pub fn shots_after_a_move(&self, goes: &[Stand], into: &mut SquareSet) {
         let (map, to) = (&self.facts.map, &self.own.place.area);
         let aimed =
@@ -106,8 +125,8 @@ impl<'f> Shooter<'f> {
         let nearest = goes.iter().filter(aimed).min_by_key(|stand| stand.area.distance(to));
         let Some(near) = nearest.or_else(|| goes.first()) else { return };
         let all = self.reached(near, map.width().max(map.height()));
-        let most = self.likely(near, &all).and_then(|most| u16::try_from(most).ok());
-        let Some(most) = most else { return };
+        let most = self.likely(near, &all).into_iter().chain(self.likely_from(goes)).max();
+        let Some(most) = most.and_then(|most| u16::try_from(most).ok()) else { return };
         // From amid where it can go it sees little that it does not see from the rim; of a wide rim some places are enough.
         let there: BTreeSet<Square> = goes.iter().map(|stand| stand.area.origin).collect();
         let rim = |stand: &&Stand| stand.area.origin.beside().into_iter().any(|near| !there.contains(&near));
