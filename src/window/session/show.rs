@@ -4,9 +4,9 @@ use super::{alike, kit, play::Who};
 use crate::window::session::prelude::*;
 use crate::{
     ai::value,
-    rules::economy::PoolDef,
     rules::{
         condition::ConditionDef,
+        economy::PoolDef,
         facts::{Place as UnitPlace, Sighting},
     },
 };
