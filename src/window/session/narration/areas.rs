@@ -10,11 +10,9 @@ impl Narrator<'_> {
     /// What an attack on a square or a spell there is aimed at, in words, and whether that is another side.
     pub(super) fn aimed_at(&self, by: UnitId, at: At) -> (String, bool) {
         let side = self.side(by);
-        match self.around(by, at) {
-            Some((0, other)) => (other.name.clone(), Some(other.side) != side),
-            Some((_, other)) => (say!("tell-near", unit = &other.name), Some(other.side) != side),
-            None => (say!("tell-nobody-near"), false),
-        }
+        let around = self.around(by, at);
+        let other_side = around.is_some_and(|(_, other)| Some(other.side) != side);
+        (there(around.map(|(far, other)| (far, other.name.as_str()))), other_side)
     }
 
     /// Who else than an attacker stands on a square or nearest to it, and how far off.
@@ -56,14 +54,19 @@ impl Narrator<'_> {
     }
 }
 
-/// What came of an attack on a square that struck none: a miss of who stands there, nobody hit near somebody, or nothing
-/// although it came down there.
-fn tell_lost(struck: bool, (unit, with): (&str, &str), around: Option<(i32, &str)>) -> String {
-    let target = match around {
+/// A square in words: who stands there, or who is nearest to it.
+fn there(around: Option<(i32, &str)>) -> String {
+    match around {
         Some((0, other)) => other.to_owned(),
         Some((_, other)) => say!("tell-near", unit = other),
         None => say!("tell-nobody-near"),
-    };
+    }
+}
+
+/// What came of an attack on a square that struck none: a miss of who stands there, nobody hit near somebody, or nothing
+/// although it came down there.
+fn tell_lost(struck: bool, (unit, with): (&str, &str), around: Option<(i32, &str)>) -> String {
+    let target = there(around);
     match around {
         _ if struck => say!("tell-area-idle", unit = unit, with = with, target = target),
         Some((0, _)) => say!("tell-area-misses", unit = unit, with = with, target = target),
