@@ -46,9 +46,9 @@ impl BattleController {
         let few = own.len() * threat.each.len() <= PAIRS;
         let coming =
             |by: UnitId, unit: &UnitState| threat.coming(facts, facts.unit(by)?, unit).map(|(_, mean)| mean);
-        let awaiting = |unit: &UnitState, by: UnitId| {
+        let awaiting = |unit: &UnitState, by: UnitId, reached: bool| {
             let same = unit.place.band == band;
-            let reached = same && threat.who_may_attack(unit.place.area).contains(&by);
+            let reached = same && reached;
             if same && !reached {
                 return None;
             }
@@ -58,8 +58,12 @@ impl BattleController {
             let found = Awaiting { unit: unit.id(), by, loss: loss.unwrap_or(0) };
             (reached || loss.is_some()).then_some(found)
         };
-        let pairs = own.iter().flat_map(|unit| threat.each.iter().map(move |(by, _)| (*unit, *by)));
-        Some(pairs.filter_map(|(unit, by)| awaiting(unit, by)).collect())
+        let of_unit = |unit: &UnitState| -> Vec<Awaiting> {
+            let reaching = threat.who_may_attack(unit.place.area);
+            let foes = threat.each.iter().map(|(by, _)| *by);
+            foes.filter_map(|by| awaiting(unit, by, reaching.contains(&by))).collect()
+        };
+        Some(own.into_iter().flat_map(of_unit).collect())
     }
 
     /// The foe that is pointed at, if it threatens anything.
