@@ -69,19 +69,15 @@ impl<'f> Shooter<'f> {
         let mut there = Facts::clone(facts);
         stand.put(&mut there, foe.id());
         let hand = pick::hand(&there, foe.id(), &Occasion::default());
-        let mut at = |square: &Square| {
+        let at = |square: &&Square| {
             if let Some(own) = there.unit_mut(own.id()) {
-                own.place.area.origin = *square;
+                own.place.area.origin = **square;
             }
             chance(&there, foe.id(), &hand, own.id())
         };
         // A shot may be less likely close by than farther off: it is asked from far to near.
-        let distance = |square: &Square| stand.area.distance(&Area::one(*square));
-        let mut each: Vec<&Square> = squares.iter().collect();
-        each.dedup_by_key(|square| distance(square));
-        let every = each.len().div_ceil(ASKED).max(1);
-        let mut asked = each.into_iter().rev().step_by(every);
-        asked.find(|square| at(square).is_some_and(|own| own >= likely())).map(distance)
+        let distance = |square: &&Square| stand.area.distance(&Area::one(**square));
+        farthest(squares.iter().collect(), distance, at)
     }
 
     /// From how far off the foe has a likely shot at a unit where that stands, of these places.
@@ -91,16 +87,12 @@ impl<'f> Shooter<'f> {
         let distance = |stand: &&Stand| stand.area.distance(&to);
         let mut each: Vec<&Stand> = goes.iter().filter(|stand| self.sees(stand, &to)).collect();
         each.sort_by_key(distance);
-        each.dedup_by_key(|stand| distance(stand));
-        let every = each.len().div_ceil(ASKED).max(1);
         let mut there = Facts::clone(facts);
-        let mut asked = each.into_iter().rev().step_by(every);
-        let found = asked.find(|stand| {
+        farthest(each, distance, |stand| {
             stand.put(&mut there, foe.id());
             let hand = pick::hand(&there, foe.id(), &Occasion::default());
-            chance(&there, foe.id(), &hand, own.id()).is_some_and(|own| own >= likely())
-        });
-        found.as_ref().map(distance)
+            chance(&there, foe.id(), &hand, own.id())
+        })
     }
 
     /// Adds the squares that the foe can shoot at from where it stands: those as far off as it has a likely shot at a unit,
@@ -145,6 +137,19 @@ impl<'f> Shooter<'f> {
 const ASKED: usize = 16;
 /// So many places of a rim are enough.
 const RIM: usize = 48;
+
+/// The greatest distance of these places, the nearest first, for which the chance is that of a likely shot; one place is
+/// asked for each distance, and of many distances only some.
+fn farthest<T>(
+    mut places: Vec<T>,
+    distance: impl Fn(&T) -> i32,
+    mut chance: impl FnMut(&T) -> Option<Chance>,
+) -> Option<i32> {
+    places.dedup_by_key(|place| distance(place));
+    let every = places.len().div_ceil(ASKED).max(1);
+    let mut asked = places.iter().rev().step_by(every);
+    asked.find(|place| chance(place).is_some_and(|own| own >= likely())).map(distance)
+}
 
 /// The best chance that an attack of a unit on another has; none if it has none.
 fn chance(facts: &Facts, by: UnitId, hand: &[Card], on: UnitId) -> Option<Chance> {
