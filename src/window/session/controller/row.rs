@@ -223,7 +223,8 @@ impl BattleController {
                 facts.book.action(card.action).filter(|def| def.path().is_some() && def.target().is_none());
             def.is_some() && card.offer(mode(card)).is_some_and(|offer| offer.refusal.is_none())
         });
-        let from_elsewhere = |why: &Refusal| moves && FROM_ELSEWHERE.contains(&why.code.as_str());
+        let elsewhere = |why: &Refusal| click_hint::is_far(why) || ELSEWHERE.contains(&why.code.as_str());
+        let from_elsewhere = |why: &Refusal| moves && elsewhere(why);
         let offers = self.hand.iter().filter_map(|card| card.offer(mode(card)));
         let possible = offers.filter(|offer| offer.refusal.as_ref().is_none_or(from_elsewhere));
         let costs = possible.flat_map(|offer| pick::part(facts, Some(unit), offer).1);
@@ -253,9 +254,8 @@ impl BattleController {
     }
 }
 
-/// Why an action is not possible that may be so from elsewhere.
-const FROM_ELSEWHERE: [&str; 7] =
-    ["too_far", "out_of_reach", "out_of_range", "no_target", "no_sight", "nearer", "out_of_arc"];
+/// Why an action is not possible that may be so from elsewhere, besides that something is too far away.
+const ELSEWHERE: [&str; 4] = ["no_target", "no_sight", "nearer", "out_of_arc"];
 
 /// Takes from the cards the price that nearly all that cost anything share, since it is told once, and gives it back;
 /// those without one say so then.
